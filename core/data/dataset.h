@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/data/ledger.h"
+#include "core/values/value.h"
+
+#include <cstdint>
+#include <string>
+
+namespace vitrine {
+
+/// Where a data set came from; enough to read it again and to notice that the file has changed.
+struct DatasetSource {
+    std::string path;       ///< absolute path at the time of the import
+    std::string fileName;   ///< last component, shown in reports
+    std::string fileSha256; ///< bytes on disk
+    std::int64_t fileBytes = 0;
+    std::string readerId;   ///< "csv", "smi", "graphset"
+    nlohmann::json options; ///< the reader options that were used, complete
+};
+
+/// A value that was read from outside, with its story.
+struct Dataset {
+    std::string title;
+    Value value;
+    Ledger ledger;
+    DatasetSource source;
+    std::string contentHash; ///< contentSha256(value)
+};
+
+} // namespace vitrine

@@ -1,0 +1,95 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/data/dataset.h"
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+/// What the first bytes of a file say about it.
+struct FileHead {
+    std::string path;
+    std::int64_t size = 0;
+    std::string bytes; ///< the first 64 KiB at most, decompressed
+};
+Result<FileHead> readFileHead(const std::string& path);
+
+/// One way in which a column of a table can be used.
+enum class ColumnRole { attribute, id, structure, target, split, ignore };
+std::string_view columnRoleName(ColumnRole role);
+
+/// A column as the preview shows it.
+struct PreviewColumn {
+    std::string name;
+    ColumnType type = ColumnType::text;
+    ColumnRole role = ColumnRole::attribute;
+};
+
+/// Something a person should look at before reading; the chosen option is one of the reader's options.
+struct PreviewProblem {
+    std::string title;  ///< "Spaces around 276 values"
+    std::string detail; ///< one or two sentences with line numbers
+};
+
+/// What a file will become, shown before anything is read into the project.
+struct ImportPreview {
+    std::string recognisedAs; ///< "CSV, comma, UTF-8"
+    std::string becomes;      ///< "Molecules (RDKit) and table"
+    ValueKind kind = ValueKind::table;
+    std::int64_t records = -1; ///< -1: not known before reading
+    std::vector<PreviewColumn> columns;
+    std::vector<std::vector<std::string>> firstRows;
+    std::vector<std::vector<std::string>> lastRows;
+    std::vector<PreviewProblem> problems;
+    nlohmann::json options; ///< complete options as detected; may be edited and handed to read()
+};
+
+/// Progress and stop of one import.
+struct ReadContext {
+    std::stop_token stop;
+    std::function<void(double fraction, const std::string& stage)> progress = [](double, const std::string&) {};
+    int threads = 1;
+};
+
+/// Reads one family of files. Stateless; used from worker threads. Every file is hostile: bounds are checked before
+/// memory is taken, and every refusal is one sentence with file, line, what is wrong and what would be right.
+class Reader {
+public:
+    virtual ~Reader() = default;
+    virtual std::string id() const = 0;
+    /// 0: not mine; 100: certain. Only the head may be looked at.
+    virtual int score(const FileHead& head) const = 0;
+    /// Looks through the file as far as is needed for the plan; `options` may hold corrections of a former preview.
+    virtual Result<ImportPreview> preview(const std::string& path, const nlohmann::json& options,
+                                          const ReadContext& context) const = 0;
+    virtual Result<Dataset> read(const std::string& path, const nlohmann::json& options,
+                                 const ReadContext& context) const = 0;
+};
+
+/// All readers; the highest score wins. Look-alikes (pickle, Git-LFS pointer, HTML page, PDF, empty file) are refused
+/// by name before any reader is asked.
+class ReaderRegistry {
+public:
+    /// The readers of core.
+    static ReaderRegistry withBuiltins();
+    void add(std::shared_ptr<const Reader> reader);
+    std::shared_ptr<const Reader> byId(std::string_view id) const;
+    Result<std::shared_ptr<const Reader>> recognise(const FileHead& head) const;
+
+    /// recognise + preview
+    Result<ImportPreview> preview(const std::string& path, const nlohmann::json& options = {},
+                                  const ReadContext& context = {}) const;
+    /// recognise + read; fills source and contentHash.
+    Result<Dataset> read(const std::string& path, const nlohmann::json& options = {},
+                         const ReadContext& context = {}) const;
+
+private:
+    std::vector<std::shared_ptr<const Reader>> m_readers;
+};
+
+} // namespace vitrine
