@@ -1,7 +1,6 @@
 #pragma once
 
-#include "core/jobs/run_context.h"
-#include "core/plugin/plugin_registry.h"
+#include "core/jobs/experiment.h"
 #include "core/store/project_store.h"
 
 #include <QObject>
@@ -69,7 +68,7 @@ struct TaskRequest {
 class JobQueue : public QObject {
     Q_OBJECT
 public:
-    JobQueue(std::shared_ptr<PluginRegistry> registry, QObject* parent = nullptr);
+    explicit JobQueue(std::shared_ptr<ExperimentSource> experiments, QObject* parent = nullptr);
     ~JobQueue() override; ///< cancels everything and waits for it
 
     /// Results go to `store`; a null store keeps them in memory (artifactValue of the handle's run is then

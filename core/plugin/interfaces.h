@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/jobs/run_context.h"
+#include "core/jobs/experiment.h"
 #include "core/plugin/plugin_info.h"
 
 #include <QtPlugin>
@@ -8,35 +8,6 @@
 #include <memory>
 
 namespace vitrine {
-
-/// Options of one parameter as found in the data: columns, labels with counts.
-struct FoundOption {
-    std::string value;
-    std::string label;
-    std::int64_t count = -1; ///< -1: no count
-};
-
-/// What an experiment says about inputs and parameters before it is run. Cheap (under 50 ms) or run in a job.
-struct Inspection {
-    std::map<std::string, std::vector<FoundOption>> options; ///< by parameter id
-    std::map<std::string, nlohmann::json> suggested;         ///< data-dependent defaults by parameter id
-    std::vector<ParameterProblem> problems;
-};
-
-/// Forecast shown before Start.
-struct Estimate {
-    double seconds = 0.0;
-    std::int64_t peakBytes = 0;
-};
-
-/// One experiment; a fresh object for each run.
-class Experiment {
-public:
-    virtual ~Experiment() = default;
-    virtual Inspection inspect(const RunInputs& inputs) const = 0;
-    virtual Estimate estimate(const RunInputs& inputs) const = 0;
-    virtual Result<void> run(const RunInputs& inputs, RunContext& context) = 0;
-};
 
 /// Root object of a compute module.
 class ComputePlugin {

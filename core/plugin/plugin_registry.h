@@ -21,10 +21,10 @@ struct PluginRecord {
 
 /// Finds compute modules without loading their code; loads on first use; never unloads. A broken plugin becomes a
 /// record with a reason and never stops the program. Thread-safe.
-class PluginRegistry {
+class PluginRegistry : public ExperimentSource {
 public:
     PluginRegistry();
-    ~PluginRegistry();
+    ~PluginRegistry() override;
 
     /// Reads the metadata of every module in the folder. Two plugins with one id: the first stays, the second is
     /// rejected.
@@ -39,7 +39,9 @@ public:
     std::string dataFolder(std::string_view pluginId) const;
 
     /// Loads the module if need be and creates a fresh experiment. @errors not_found, plugin
-    Result<std::unique_ptr<Experiment>> create(std::string_view pluginId, std::string_view experimentId);
+    Result<std::unique_ptr<Experiment>> create(std::string_view pluginId, std::string_view experimentId) override;
+    std::vector<OutputDescription> outputs(std::string_view pluginId, std::string_view experimentId) const override;
+    std::string version(std::string_view pluginId) const override;
 
 private:
     struct State;
