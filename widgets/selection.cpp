@@ -13,9 +13,7 @@ void Selection::select(const QString& kind, const QStringList& keys) {
         return;
     m_kind = kind;
     m_keys[kind] = unique;
-    m_history.resize(m_position + 1);
-    m_history.append(State{m_kind, m_keys});
-    ++m_position;
+    remember();
     Q_EMIT changed(kind);
 }
 
@@ -32,9 +30,7 @@ void Selection::clear() {
         return;
     m_keys.clear();
     m_kind.clear();
-    m_history.resize(m_position + 1);
-    m_history.append(State{});
-    ++m_position;
+    remember();
     for (const QString& kind : kinds)
         Q_EMIT changed(kind);
 }
@@ -45,6 +41,14 @@ void Selection::hover(const QString& kind, const QString& key) {
     m_hoverKind = kind;
     m_hoverKey = key;
     Q_EMIT hoverChanged(kind);
+}
+
+void Selection::remember() {
+    m_history.resize(m_position + 1);
+    m_history.append(State{m_kind, m_keys});
+    if (m_history.size() > kMaxHistory)
+        m_history.removeFirst();
+    m_position = m_history.size() - 1;
 }
 
 void Selection::back() {

@@ -11,6 +11,8 @@ namespace vitrine {
 class Selection : public QObject {
     Q_OBJECT
 public:
+    static constexpr qsizetype kMaxHistory = 500; ///< steps that back and forward reach
+
     explicit Selection(QObject* parent = nullptr) : QObject(parent) {}
 
     QString currentKind() const { return m_kind; }
@@ -40,6 +42,7 @@ private:
         QString kind;
         QMap<QString, QStringList> keys;
     };
+    void remember();
     void restore(qsizetype position);
 
     QString m_kind;
