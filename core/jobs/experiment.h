@@ -48,6 +48,8 @@ public:
     virtual Result<std::unique_ptr<Experiment>> create(std::string_view pluginId, std::string_view experimentId) = 0;
     /// Declared outputs; empty for an unknown experiment.
     virtual std::vector<OutputDescription> outputs(std::string_view pluginId, std::string_view experimentId) const = 0;
+    /// Declared parameters; null for an unknown experiment. Valid as long as the source.
+    virtual const ParameterSchema* parameters(std::string_view pluginId, std::string_view experimentId) const = 0;
     virtual std::string version(std::string_view pluginId) const = 0;
 };
 

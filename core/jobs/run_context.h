@@ -72,15 +72,30 @@ public:
     virtual Result<Value> previous(const std::string& outputId) const = 0;
 
     /// Bounded cache of derived values (path index, spectrum) by content hash, shared by all jobs of the process.
+    /// `make` returns a std::shared_ptr<T>, or null when it was stopped (then null is returned and nothing is kept); it
+    /// may throw. A T with memoryBytes() is counted by it. The key names everything the value depends on.
     template <class T, class Make>
     std::shared_ptr<const T> derived(const std::string& key, Make&& make) {
-        return std::static_pointer_cast<const T>(derivedAny(
-            key, typeid(T), [&]() -> std::shared_ptr<const void> { return std::shared_ptr<const T>(make()); }));
+        const auto makeAny = [&]() -> DerivedValue {
+            const std::shared_ptr<const T> made(make());
+            if constexpr (requires { made->memoryBytes(); })
+                return {made, made ? static_cast<std::int64_t>(made->memoryBytes()) : 0};
+            else
+                return {made, kUnknownDerivedBytes};
+        };
+        return std::static_pointer_cast<const T>(derivedAny(key, typeid(T), makeAny));
     }
 
+    struct DerivedValue {
+        std::shared_ptr<const void> value;
+        std::int64_t bytes = 0;
+    };
+
 protected:
+    static constexpr std::int64_t kUnknownDerivedBytes = 16LL << 20;
+
     virtual std::shared_ptr<const void> derivedAny(const std::string& key, std::type_index type,
-                                                   const std::function<std::shared_ptr<const void>()>& make) = 0;
+                                                   const std::function<DerivedValue()>& make) = 0;
 };
 
 } // namespace vitrine

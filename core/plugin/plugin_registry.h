@@ -41,6 +41,7 @@ public:
     /// Loads the module if need be and creates a fresh experiment. @errors not_found, plugin
     Result<std::unique_ptr<Experiment>> create(std::string_view pluginId, std::string_view experimentId) override;
     std::vector<OutputDescription> outputs(std::string_view pluginId, std::string_view experimentId) const override;
+    const ParameterSchema* parameters(std::string_view pluginId, std::string_view experimentId) const override;
     std::string version(std::string_view pluginId) const override;
 
 private:

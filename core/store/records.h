@@ -38,7 +38,8 @@ struct InputReference {
     std::string reference; ///< "dataset:3", "run:7/model", or a path for runs outside a project
     std::string title;     ///< as shown: "esol.csv"
     std::string contentHash;
-    std::string path; ///< file it came from, for the command line that repeats the run
+    std::string path;             ///< file it came from, for the command line that repeats the run
+    nlohmann::json readerOptions; ///< options that differ from what the reader detects by itself, for the same command
 };
 
 struct RunRecord {
