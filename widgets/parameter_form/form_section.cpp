@@ -1,0 +1,65 @@
+#include "widgets/parameter_form/form_section.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace vitrine {
+
+namespace {
+constexpr int kPadding = 12;
+constexpr int kHeaderHeight = 28;
+constexpr int kRowGap = 6;
+} // namespace
+
+FormSection::FormSection(const QString& title, QWidget* parent)
+    : QWidget(parent), m_header(new QToolButton(this)), m_hint(new QLabel(this)), m_body(new QWidget(this)),
+      m_contents(new QVBoxLayout(m_body)) {
+    m_header->setText(title);
+    m_header->setCheckable(true);
+    m_header->setChecked(true);
+    m_header->setAutoRaise(true);
+    m_header->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_header->setArrowType(Qt::DownArrow);
+    m_header->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    m_header->setFixedHeight(kHeaderHeight);
+    m_header->setAccessibleName(title);
+    m_header->setToolTip(tr("Fold or unfold %1").arg(title));
+    QFont bold = m_header->font();
+    bold.setWeight(QFont::DemiBold);
+    m_header->setFont(bold);
+    m_hint->setForegroundRole(QPalette::PlaceholderText);
+    m_hint->setProperty("textSize", QStringLiteral("small"));
+
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(kPadding / 2, 0, kPadding, 0);
+    head->addWidget(m_header);
+    head->addStretch();
+    head->addWidget(m_hint);
+    m_contents->setContentsMargins(kPadding, 0, kPadding, kPadding / 2);
+    m_contents->setSpacing(kRowGap);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(head);
+    layout->addWidget(m_body);
+    connect(m_header, &QToolButton::toggled, this, [this](bool on) {
+        m_header->setArrowType(on ? Qt::DownArrow : Qt::RightArrow);
+        m_body->setVisible(on);
+    });
+}
+
+void FormSection::setHint(const QString& hint) {
+    m_hint->setText(hint);
+}
+
+void FormSection::setExpanded(bool expanded) {
+    m_header->setChecked(expanded);
+}
+
+bool FormSection::isExpanded() const {
+    return m_header->isChecked();
+}
+
+} // namespace vitrine
