@@ -9,6 +9,7 @@ namespace {
 constexpr double kMinSeconds = 0.5;    // before that any number would only flicker
 constexpr double kMinFraction = 0.005; // of progress seen
 constexpr double kMemorySeconds = 8.0; // time constant of the smoothed pace
+constexpr double kTrustInMean = 0.25;  // weight of the mean pace since the start, the rest is the smoothed one
 
 } // namespace
 
@@ -22,7 +23,8 @@ void TimeLeft::report(double seconds, double fraction) {
     if (elapsed <= 0.0)
         return;
     const double pace = (fraction - m_lastFraction) / elapsed;
-    const double weight = 1.0 - std::exp(-elapsed / std::min(kMemorySeconds, seconds - m_firstSeconds));
+    const bool first = m_lastSeconds == m_firstSeconds;
+    const double weight = first ? 1.0 : 1.0 - std::exp(-elapsed / std::min(kMemorySeconds, seconds - m_firstSeconds));
     m_pace += (pace - m_pace) * weight;
     m_lastSeconds = seconds;
     m_lastFraction = fraction;
@@ -35,8 +37,8 @@ double TimeLeft::remaining(double seconds) const {
         return -1.0;
     if (m_lastFraction >= 1.0)
         return 0.0;
-    const double overall = done / seen;
-    const double pace = std::max(0.5 * (m_pace + overall), 0.1 * overall);
+    const double overall = done / (m_lastSeconds - m_firstSeconds);
+    const double pace = (1.0 - kTrustInMean) * m_pace + kTrustInMean * overall;
     return std::max(0.0, (1.0 - m_lastFraction) / pace - (seconds - m_lastSeconds));
 }
 
