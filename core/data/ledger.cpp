@@ -1,0 +1,104 @@
+#include "core/data/ledger.h"
+
+#include "core/values/json_text.h"
+
+#include <array>
+
+namespace vitrine {
+namespace {
+
+constexpr std::array<std::string_view, 7> kActions{"read",    "trimmed", "changed", "merged",
+                                                   "coerced", "marked",  "dropped"};
+
+LedgerAction actionFromName(std::string_view name) {
+    for (std::size_t i = 0; i < kActions.size(); ++i)
+        if (kActions[i] == name)
+            return static_cast<LedgerAction>(i);
+    return LedgerAction::marked; // an unknown action of a damaged ledger: the reason is still worth showing
+}
+
+/// "1,128"
+std::string grouped(std::int64_t count) {
+    std::string digits = std::to_string(count);
+    for (std::size_t at = digits.size(); at > 3; at -= 3)
+        digits.insert(at - 3, ",");
+    return digits;
+}
+
+LedgerEntry& entryOf(std::vector<LedgerEntry>& entries, LedgerAction action, std::string_view column,
+                     std::string_view reason) {
+    // The kinds of things an import does are few; the occurrences are many and mostly of the kind seen last.
+    for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry)
+        if (entry->action == action && entry->column == column && entry->reason == reason)
+            return *entry;
+    entries.push_back({action, 0, std::string(column), std::string(reason), {}});
+    return entries.back();
+}
+
+} // namespace
+
+std::string_view ledgerActionName(LedgerAction action) {
+    return kActions[static_cast<std::size_t>(action)];
+}
+
+void Ledger::note(LedgerAction action, std::string_view column, std::string_view reason, std::int64_t line) {
+    LedgerEntry& entry = entryOf(m_entries, action, column, reason);
+    ++entry.count;
+    if (entry.lines.size() < LedgerEntry::kMaxLines)
+        entry.lines.push_back(line);
+}
+
+void Ledger::noteAll(LedgerAction action, std::string_view column, std::string_view reason, std::int64_t count) {
+    entryOf(m_entries, action, column, reason).count += count;
+}
+
+std::int64_t Ledger::count(LedgerAction action) const {
+    std::int64_t total = 0;
+    for (const LedgerEntry& entry : m_entries)
+        if (entry.action == action)
+            total += entry.count;
+    return total;
+}
+
+std::string Ledger::summary() const {
+    std::string text = grouped(recordsRead) + " read";
+    for (LedgerAction action : {LedgerAction::trimmed, LedgerAction::changed, LedgerAction::merged,
+                                LedgerAction::coerced, LedgerAction::marked})
+        if (const std::int64_t n = count(action); n > 0)
+            text += ", " + grouped(n) + ' ' + std::string(ledgerActionName(action));
+    return text + ", " + grouped(recordsDropped) + " dropped";
+}
+
+nlohmann::json Ledger::toJson() const {
+    nlohmann::json entries = nlohmann::json::array();
+    for (const LedgerEntry& entry : m_entries)
+        entries.push_back({{"action", ledgerActionName(entry.action)},
+                           {"count", entry.count},
+                           {"column", entry.column},
+                           {"reason", entry.reason},
+                           {"lines", entry.lines}});
+    return {{"records_read", recordsRead}, {"records_dropped", recordsDropped}, {"entries", std::move(entries)}};
+}
+
+Ledger Ledger::fromJson(const nlohmann::json& json) {
+    Ledger ledger;
+    ledger.recordsRead = integerField(json, "records_read");
+    ledger.recordsDropped = integerField(json, "records_dropped");
+    const nlohmann::json& entries = jsonField(json, "entries");
+    if (!entries.is_array())
+        return ledger;
+    for (const nlohmann::json& item : entries) {
+        LedgerEntry entry;
+        entry.action = actionFromName(textField(item, "action"));
+        entry.count = integerField(item, "count");
+        entry.column = textField(item, "column");
+        entry.reason = textField(item, "reason");
+        for (const nlohmann::json& line : jsonField(item, "lines"))
+            if (line.is_number_integer() && entry.lines.size() < LedgerEntry::kMaxLines)
+                entry.lines.push_back(line.get<std::int64_t>());
+        ledger.m_entries.push_back(std::move(entry));
+    }
+    return ledger;
+}
+
+} // namespace vitrine
