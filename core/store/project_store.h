@@ -13,7 +13,11 @@ enum class OpenMode { readWrite, readOnly };
 
 /// The project file as live document: one SQLite file, every call below that changes something is one durable
 /// transaction (WAL, synchronous=FULL). Thread-safe: writes go one at a time through one connection, reads through a
-/// second one. One writing process, held by a lock file with pid and boot id.
+/// further ones, so a reader never waits for a long write. Large values are written in several transactions and
+/// become visible with the last one. Everything that is read is checked against its hash. One writing process, held by
+/// a lock file with pid and boot id.
+///
+/// What is removed is hidden, and purged when the project is closed (the last reference goes away).
 class ProjectStore {
 public:
     /// Creates a new file. @errors io, storage (exists already, folder not writable)
@@ -69,6 +73,14 @@ public:
     virtual Result<std::vector<ReportRecord>> reports() const = 0;
     virtual Result<void> removeReport(ReportId id) = 0;
     virtual Result<void> restoreReport(ReportId id) = 0;
+
+    /// What was done, undone and redone, oldest first (the last 10,000 entries are kept).
+    virtual Result<void> appendHistory(const HistoryEntry& entry) = 0;
+    virtual Result<std::vector<HistoryEntry>> history() const = 0;
+
+    /// Reads everything and compares it with its hashes: one sentence per thing that is damaged, empty when the file is
+    /// sound. Takes as long as reading the file; for a job, not for the window.
+    virtual Result<std::vector<std::string>> damage() const = 0;
 
     /// Small pieces of view state and settings that belong to the project, by key.
     virtual Result<void> setState(const std::string& key, const nlohmann::json& value) = 0;

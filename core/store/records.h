@@ -87,6 +87,13 @@ struct ReportRecord {
     nlohmann::json document; ///< see core/report/report_document.h
 };
 
+/// One line of the readable history of a project.
+struct HistoryEntry {
+    std::string time; ///< ISO 8601, UTC; filled in when empty
+    std::string verb; ///< "done", "undone", "redone"
+    std::string text; ///< "Rename data set to ESOL"
+};
+
 struct LogLine {
     std::string time; ///< ISO 8601, UTC
     std::string level;
