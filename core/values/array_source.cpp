@@ -1,5 +1,6 @@
 #include "core/values/value_parts.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace vitrine {
@@ -7,6 +8,21 @@ namespace {
 
 Error misfit(const std::string& name, const std::string& what) {
     return makeError(ErrorCode::parse, "the array \"" + name + "\" " + what);
+}
+
+/// Whether a shape has exactly that many cells; the product may not overflow on the way.
+bool holdsCells(const std::vector<std::int64_t>& shape, std::uint64_t cells) {
+    if (std::any_of(shape.begin(), shape.end(), [](std::int64_t extent) { return extent < 0; }))
+        return false;
+    if (std::find(shape.begin(), shape.end(), 0) != shape.end())
+        return cells == 0;
+    std::uint64_t product = 1;
+    for (std::int64_t extent : shape) {
+        if (static_cast<std::uint64_t>(extent) > cells / product)
+            return false;
+        product *= static_cast<std::uint64_t>(extent);
+    }
+    return product == cells;
 }
 
 } // namespace
@@ -29,17 +45,10 @@ Result<std::vector<T>> ArraySource::numbers(const std::string& name, std::string
     if (array->dtype != dtype)
         return misfit(name, "has the type " + array->dtype + " instead of " + std::string(dtype));
     // The bytes are in memory already; the shape has to agree with them, not the other way round.
-    std::uint64_t cells = array->bytes.size() / sizeof(T);
+    const std::uint64_t cells = array->bytes.size() / sizeof(T);
     if (array->bytes.size() % sizeof(T) != 0)
         return misfit(name, "ends in the middle of a cell");
-    std::uint64_t product = 1;
-    for (std::int64_t extent : array->shape) {
-        if (extent < 0 || static_cast<std::uint64_t>(extent) > cells)
-            product = extent == 0 ? 0 : cells + 1;
-        else if (product <= cells)
-            product *= static_cast<std::uint64_t>(extent);
-    }
-    if (product != cells)
+    if (!holdsCells(array->shape, cells))
         return misfit(name, "has a shape that does not fit its " + std::to_string(cells) + " cells");
     std::vector<T> out(cells);
     if (cells > 0)
