@@ -3,6 +3,7 @@
 
 #include "core/base/parallel_for.h"
 #include "core/values/text.h"
+#include "tests/core/jobs/fake_experiments.h"
 
 #include <QDir>
 #include <QtTest>
@@ -11,21 +12,9 @@
 #include <stdexcept>
 
 using namespace vitrine;
+using namespace vitrine::test;
 
 namespace {
-
-using Body = std::function<Result<void>(const RunInputs&, RunContext&)>;
-
-class BodyExperiment : public Experiment {
-public:
-    explicit BodyExperiment(Body body) : m_body(std::move(body)) {}
-    Inspection inspect(const RunInputs&) const override { return {}; }
-    Estimate estimate(const RunInputs&) const override { return {}; }
-    Result<void> run(const RunInputs& inputs, RunContext& context) override { return m_body(inputs, context); }
-
-private:
-    Body m_body;
-};
 
 /// Keeps all that a run reports.
 class KeepingSink : public RunSink {
@@ -58,26 +47,6 @@ public:
 private:
     std::mutex m_mutex;
 };
-
-OutputDescription describe(const char* id, ValueKind kind, const char* when = "", bool live = false) {
-    OutputDescription output;
-    output.id = id;
-    output.title = id;
-    output.kind = kind;
-    output.when = when;
-    output.live = live;
-    return output;
-}
-
-Value numbers(std::vector<double> values) {
-    Table table;
-    table.columns.emplace_back("x", std::move(values));
-    return makeValue(std::move(table));
-}
-
-Value note(const char* text) {
-    return makeValue(Document{text});
-}
 
 } // namespace
 
