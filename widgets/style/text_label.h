@@ -1,0 +1,38 @@
+#pragma once
+
+#include <QLabel>
+
+namespace vitrine {
+
+enum class TextTone { text, text2, muted, accent, onAccent, ok, warning, error };
+enum class TextSize { small, body, title, fixed };
+
+/// Plain text in one of the program's colours and sizes. Follows the theme; what does not fit is elided and then has
+/// the whole text as tool tip.
+class TextLabel : public QLabel {
+    Q_OBJECT
+public:
+    explicit TextLabel(const QString& text = {}, TextSize size = TextSize::body, TextTone tone = TextTone::text,
+                       QWidget* parent = nullptr);
+
+    void setTone(TextTone tone);
+    TextTone tone() const { return m_tone; }
+    void setBold(bool bold);
+    void setElideMode(Qt::TextElideMode mode) { m_elide = mode; }
+    /// Tool tip for the text that fits; an elided label shows its text first.
+    void setHint(const QString& hint) { m_hint = hint; }
+    QSize minimumSizeHint() const override;
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    bool isElided() const;
+
+    TextTone m_tone;
+    Qt::TextElideMode m_elide = Qt::ElideRight;
+    QString m_hint;
+};
+
+} // namespace vitrine
