@@ -27,13 +27,14 @@ public:
         assert(ok());
         return std::get<0>(m_state);
     }
-    T&& value() && {
+    /// By value, so that `for (const auto& run : *store.runs())` does not iterate over what is gone.
+    T value() && {
         assert(ok());
         return std::get<0>(std::move(m_state));
     }
     T& operator*() & { return value(); }
     const T& operator*() const& { return value(); }
-    T&& operator*() && { return std::move(*this).value(); }
+    T operator*() && { return std::move(*this).value(); }
     T* operator->() { return &value(); }
     const T* operator->() const { return &value(); }
 

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <set>
+#include <vector>
 
 using namespace vitrine;
 
@@ -12,6 +13,7 @@ class TestResult : public QObject {
 private Q_SLOTS:
     void holdsAValueOrAnError();
     void movesItsValueOut();
+    void aValueOutlivesItsTemporaryResult();
     void voidHoldsOnlyAnError();
     void aResultOfAnErrorLikeValueStaysAValue();
     void codesHaveDistinctNames();
@@ -36,6 +38,18 @@ void TestResult::movesItsValueOut() {
     Result<std::string> text = std::string("abc");
     text->append("d");
     QCOMPARE(*text, std::string("abcd"));
+}
+
+void TestResult::aValueOutlivesItsTemporaryResult() {
+    const auto make = [] {
+        return Result<std::vector<std::string>>(std::vector<std::string>(3, std::string(100, 'x')));
+    };
+    int seen = 0;
+    for (const std::string& text : *make()) {
+        QCOMPARE(text.size(), std::size_t{100});
+        ++seen;
+    }
+    QCOMPARE(seen, 3);
 }
 
 void TestResult::voidHoldsOnlyAnError() {
