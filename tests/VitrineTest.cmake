@@ -31,7 +31,12 @@ function(vitrine_add_tests)
     endforeach()
 endfunction()
 
-# vitrine_add_plugin_tests(<id> <tst_a.cpp> ...): tests of a plugin link its static compute library.
+# vitrine_add_plugin_tests(<id> <tst_a.cpp> ...): tests of a plugin link its static compute library. The id becomes part
+# of the name, so a copied folder does not collide with the one it was copied from.
 function(vitrine_add_plugin_tests id)
-    vitrine_add_tests(${ARGN} LABELS plugins ${id} LIBRARIES ${id}_compute)
+    foreach(source IN LISTS ARGN)
+        get_filename_component(name ${source} NAME_WE)
+        string(REGEX REPLACE "^tst_(${id}_)?" "tst_${id}_" name ${name})
+        vitrine_add_test(${name} SOURCES ${source} LIBRARIES ${id}_compute LABELS plugins ${id})
+    endforeach()
 endfunction()

@@ -4,6 +4,7 @@
 #include "core/base/parallel_for.h"
 #include "core/values/text.h"
 #include "tests/core/jobs/fake_experiments.h"
+#include "tests/support/memory_sink.h"
 
 #include <QDir>
 #include <QtTest>
@@ -13,42 +14,6 @@
 
 using namespace vitrine;
 using namespace vitrine::test;
-
-namespace {
-
-/// Keeps all that a run reports.
-class KeepingSink : public RunSink {
-public:
-    void progress(double fraction, const std::string& stage) override {
-        fractions.push_back(fraction);
-        stages.push_back(stage);
-    }
-    void log(LogLevel level, const std::string& text) override {
-        const std::scoped_lock lock(m_mutex);
-        lines.push_back(std::string(logLevelName(level)) + ": " + text);
-    }
-    void rows(const OutputDescription& output, const Value&) override { ++rowReports[output.id]; }
-    Result<void> artifact(const OutputDescription& output, const Value& value, bool partial) override {
-        if (output.id == refused)
-            return makeError(ErrorCode::storage, "the disk is full");
-        artifacts[output.id] = value;
-        partials[output.id] = partial;
-        return {};
-    }
-
-    std::vector<double> fractions;
-    std::vector<std::string> stages;
-    std::vector<std::string> lines;
-    std::map<std::string, int> rowReports;
-    std::map<std::string, Value> artifacts;
-    std::map<std::string, bool> partials;
-    std::string refused;
-
-private:
-    std::mutex m_mutex;
-};
-
-} // namespace
 
 class TestRunExecutor : public QObject {
     Q_OBJECT
@@ -73,14 +38,14 @@ private Q_SLOTS:
 private:
     RunOutcome run(Body body);
 
-    std::unique_ptr<KeepingSink> m_sink;
+    std::unique_ptr<MemorySink> m_sink;
     RunInputs m_inputs;
     RunSettings m_settings;
     std::stop_source m_stop;
 };
 
 void TestRunExecutor::init() {
-    m_sink = std::make_unique<KeepingSink>();
+    m_sink = std::make_unique<MemorySink>();
     m_inputs = {};
     m_inputs.seed = 42;
     m_inputs.parameters.set("mode", "fast");
