@@ -11,8 +11,8 @@ struct DepictedAtom {
     double x = 0.0; ///< in bond lengths, y upwards
     double y = 0.0;
     int atomicNumber = 6;
-    std::string label;        ///< "OH", "NH2", "Cl"; empty for a plain carbon
-    bool labelToLeft = false; ///< hydrogens stand left of the element
+    std::string label;        ///< element first: "OH", "NH2", "13CH3", "Cl"; empty for a plain carbon; without charge
+    bool labelToLeft = false; ///< to be painted with the hydrogens left of the element: "HO", "H2N"
     int charge = 0;
 };
 
