@@ -1,0 +1,85 @@
+#include "app/gui/app_settings.h"
+
+#include <QDir>
+
+namespace vitrine {
+
+namespace {
+
+constexpr int kMostRecent = 12;
+
+QString themeName(ThemeChoice theme) {
+    switch (theme) {
+    case ThemeChoice::light: return QStringLiteral("light");
+    case ThemeChoice::dark: return QStringLiteral("dark");
+    case ThemeChoice::system: break;
+    }
+    return QStringLiteral("system");
+}
+
+} // namespace
+
+QString stateFolder() {
+    const QString own = qEnvironmentVariable("VITRINE_STATE_DIR");
+    if (!own.isEmpty())
+        return own;
+    const QString state = qEnvironmentVariable("XDG_STATE_HOME");
+    return (state.isEmpty() ? QDir::homePath() + QStringLiteral("/.local/state") : state) + QStringLiteral("/vitrine");
+}
+
+AppSettings::AppSettings() : m_settings(stateFolder() + QStringLiteral("/settings.ini"), QSettings::IniFormat) {}
+
+ThemeChoice AppSettings::theme() const {
+    const QString name = m_settings.value(QStringLiteral("theme")).toString();
+    for (const ThemeChoice theme : {ThemeChoice::light, ThemeChoice::dark})
+        if (themeName(theme) == name)
+            return theme;
+    return ThemeChoice::system;
+}
+
+void AppSettings::setTheme(ThemeChoice theme) {
+    m_settings.setValue(QStringLiteral("theme"), themeName(theme));
+}
+
+QStringList AppSettings::recentProjects() const {
+    return m_settings.value(QStringLiteral("recent")).toStringList();
+}
+
+void AppSettings::addRecentProject(const QString& path) {
+    QStringList list = recentProjects();
+    list.removeAll(path);
+    list.prepend(path);
+    m_settings.setValue(QStringLiteral("recent"), QStringList(list.mid(0, kMostRecent)));
+}
+
+void AppSettings::removeRecentProject(const QString& path) {
+    QStringList list = recentProjects();
+    list.removeAll(path);
+    m_settings.setValue(QStringLiteral("recent"), list);
+}
+
+QByteArray AppSettings::windowGeometry() const {
+    return m_settings.value(QStringLiteral("window/geometry")).toByteArray();
+}
+
+void AppSettings::setWindowGeometry(const QByteArray& geometry) {
+    m_settings.setValue(QStringLiteral("window/geometry"), geometry);
+}
+
+QByteArray AppSettings::windowState() const {
+    return m_settings.value(QStringLiteral("window/state")).toByteArray();
+}
+
+void AppSettings::setWindowState(const QByteArray& state) {
+    m_settings.setValue(QStringLiteral("window/state"), state);
+}
+
+QString AppSettings::lastFolder() const {
+    return m_settings.value(QStringLiteral("lastFolder"), QDir::homePath()).toString();
+}
+
+void AppSettings::setLastFolder(const QString& folder) {
+    m_settings.setValue(QStringLiteral("lastFolder"), folder);
+}
+
+} // namespace vitrine

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <QByteArray>
+#include <QSettings>
+#include <QStringList>
+
+namespace vitrine {
+
+/// Folder of what the program remembers: $VITRINE_STATE_DIR, else $XDG_STATE_HOME/vitrine, else ~/.local/state/vitrine.
+QString stateFolder();
+
+enum class ThemeChoice { system, light, dark };
+
+/// Settings of the user, in one file of the state folder.
+class AppSettings {
+public:
+    AppSettings();
+
+    ThemeChoice theme() const;
+    void setTheme(ThemeChoice theme);
+
+    /// Latest first; files that are gone are left out by the reader, not here.
+    QStringList recentProjects() const;
+    void addRecentProject(const QString& path);
+    void removeRecentProject(const QString& path);
+
+    QByteArray windowGeometry() const;
+    void setWindowGeometry(const QByteArray& geometry);
+    /// Layout of docks for projects that have none of their own yet.
+    QByteArray windowState() const;
+    void setWindowState(const QByteArray& state);
+
+    QString lastFolder() const;
+    void setLastFolder(const QString& folder);
+
+private:
+    QSettings m_settings;
+};
+
+} // namespace vitrine

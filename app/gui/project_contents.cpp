@@ -1,0 +1,50 @@
+#include "app/gui/project_contents.h"
+
+#include <algorithm>
+
+namespace vitrine {
+
+namespace {
+
+template <class Record, class Id>
+const Record* byId(const std::vector<Record>& records, Id id) {
+    const auto found = std::ranges::find(records, id, &Record::id);
+    return found == records.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+const DatasetRecord* ProjectContents::dataset(DatasetId id) const {
+    return byId(datasets, id);
+}
+
+const ExperimentRecord* ProjectContents::experiment(ExperimentId id) const {
+    return byId(experiments, id);
+}
+
+const RunRecord* ProjectContents::run(RunId id) const {
+    return byId(runs, id);
+}
+
+const ReportRecord* ProjectContents::report(ReportId id) const {
+    return byId(reports, id);
+}
+
+Result<ProjectContents> readContents(const ProjectStore& store) {
+    auto datasets = store.datasets();
+    if (!datasets)
+        return datasets.error();
+    auto experiments = store.experiments();
+    if (!experiments)
+        return experiments.error();
+    auto runs = store.runs();
+    if (!runs)
+        return runs.error();
+    auto reports = store.reports();
+    if (!reports)
+        return reports.error();
+    std::ranges::sort(*runs, std::ranges::greater(), &RunRecord::id);
+    return ProjectContents{std::move(*datasets), std::move(*experiments), std::move(*runs), std::move(*reports)};
+}
+
+} // namespace vitrine

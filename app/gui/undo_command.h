@@ -1,0 +1,28 @@
+#pragma once
+
+#include "core/store/project_store.h"
+
+#include <QUndoCommand>
+
+#include <functional>
+
+namespace vitrine {
+
+class Workbench;
+
+/// A change of the project that can be taken back. Holds ids and functions on the store, never pointers to records.
+class UndoCommand : public QUndoCommand {
+public:
+    using Change = std::function<Result<void>(ProjectStore&)>;
+    UndoCommand(Workbench& workbench, const QString& text, Change redo, Change undo);
+
+    void redo() override;
+    void undo() override;
+
+private:
+    Workbench& m_workbench;
+    Change m_redo;
+    Change m_undo;
+};
+
+} // namespace vitrine

@@ -1,0 +1,116 @@
+#pragma once
+
+#include "app/gui/app_settings.h"
+#include "app/gui/project_contents.h"
+#include "core/data/reader.h"
+#include "core/jobs/job_queue.h"
+#include "core/plugin/plugin_registry.h"
+#include "core/report/report_document.h"
+#include "widgets/latest_task.h"
+#include "widgets/views/view_registry.h"
+
+#include <QThreadPool>
+#include <QUndoStack>
+
+#include <functional>
+#include <memory>
+
+namespace vitrine {
+
+/// The program without its window: open project, plugins, readers, jobs, views, settings, undo. Lives on the main
+/// thread. Everything that touches the disk is done on worker threads and answered by signals; nothing here waits.
+class Workbench : public QObject {
+    Q_OBJECT
+public:
+    explicit Workbench(QObject* parent = nullptr);
+    ~Workbench() override;
+
+    /// Reads the metadata of the plugins in these folders (no code is loaded).
+    void scanPlugins(const std::vector<std::string>& folders);
+    std::shared_ptr<PluginRegistry> plugins() const { return m_plugins; }
+    std::shared_ptr<const ReaderRegistry> readers() const { return m_readers; }
+    JobQueue& jobs() { return *m_jobs; }
+    /// View modules are loaded at the first call.
+    ViewRegistry& views();
+    AppSettings& settings() { return m_settings; }
+    QUndoStack& undoStack() { return m_undo; }
+
+    /// The open project; null on the welcome page.
+    std::shared_ptr<ProjectStore> store() const { return m_store; }
+    const ProjectContents& contents() const { return m_contents; }
+    bool isReadOnly() const { return m_store && m_store->isReadOnly(); }
+    QString projectTitle() const;
+
+    /// Opens in the background and answers with projectChanged or projectRefused. The former project is closed first,
+    /// its running jobs are cancelled: ask before.
+    void openProject(const QString& path, OpenMode mode = OpenMode::readWrite);
+    /// A new project in the state folder, kept there until it is saved under a name.
+    void newProject();
+    void closeProject();
+    void saveProject();
+    void saveProjectAs(const QString& path);
+
+    /// Calls `then` with the open project; where there is none, a new untitled one is made first.
+    void withProject(std::function<void()> then);
+
+    /// Does something to the project on the writer thread, one after the other, then reads the contents again and calls
+    /// `done` here. A failure without `done` reaches failed().
+    void change(std::function<Result<void>(ProjectStore&)> work, std::function<void(Result<void>)> done = {});
+    /// An undoable change. Both functions may be called again and again.
+    void command(const QString& text, std::function<Result<void>(ProjectStore&)> redo,
+                 std::function<Result<void>(ProjectStore&)> undo);
+    /// Reads the contents again (coalesced); contentsChanged follows.
+    void reload();
+
+    /// The running or queued job of a run, or null.
+    std::shared_ptr<JobHandle> jobOf(RunId run) const;
+    bool hasRunningJobs() const;
+
+    /// A figure, table or any other block at the end of the report that was last shown; a new report where there is
+    /// none.
+    void addToReport(const ReportBlock& block);
+    /// The default report of a run, stored and opened.
+    void reportOfRun(RunId run);
+    void setCurrentReport(ReportId id) { m_currentReport = id; }
+
+    // Requests of pages to the window.
+    void requestOpen(const QString& pageId) { Q_EMIT openRequested(pageId); }
+    void requestImport(const QStringList& paths) { Q_EMIT importRequested(paths); }
+    void requestExperiment(DatasetId dataset) { Q_EMIT experimentRequested(dataset); }
+    void say(const QString& message) { Q_EMIT said(message); }
+    void fail(const QString& message) { Q_EMIT failed(message); }
+
+Q_SIGNALS:
+    void projectChanged(); ///< another project, or none
+    void projectRenamed(); ///< saved under another name
+    void projectRefused(const QString& path, const QString& reason, bool canOpenReadOnly);
+    void contentsChanged(); ///< records of the open project
+    void saved();
+
+    void openRequested(const QString& pageId);
+    void importRequested(const QStringList& paths);
+    void experimentRequested(qint64 dataset);
+    void said(const QString& message);   ///< for the status bar
+    void failed(const QString& message); ///< something did not work; one sentence
+
+private:
+    void adopt(std::shared_ptr<ProjectStore> store);
+    void watch(const std::shared_ptr<JobHandle>& job);
+    void runQueued(std::function<Result<void>()> work, std::function<void(Result<void>)> done);
+
+    AppSettings m_settings;
+    std::shared_ptr<PluginRegistry> m_plugins;
+    std::shared_ptr<const ReaderRegistry> m_readers;
+    std::unique_ptr<ViewRegistry> m_views;
+    std::unique_ptr<JobQueue> m_jobs;
+    QUndoStack m_undo;
+    std::shared_ptr<ProjectStore> m_store;
+    ProjectContents m_contents;
+    ReportId m_currentReport = 0;
+    QThreadPool m_writer; ///< one thread: changes happen in the order they were asked for
+    LatestTask m_opening;
+    LatestTask m_reading;
+    bool m_reloadAgain = false;
+};
+
+} // namespace vitrine
