@@ -1,5 +1,6 @@
 #include "core/data/ledger.h"
 
+#include "core/data/message_text.h"
 #include "core/values/json_text.h"
 
 #include <array>
@@ -15,14 +16,6 @@ LedgerAction actionFromName(std::string_view name) {
         if (kActions[i] == name)
             return static_cast<LedgerAction>(i);
     return LedgerAction::marked; // an unknown action of a damaged ledger: the reason is still worth showing
-}
-
-/// "1,128"
-std::string grouped(std::int64_t count) {
-    std::string digits = std::to_string(count);
-    for (std::size_t at = digits.size(); at > 3; at -= 3)
-        digits.insert(at - 3, ",");
-    return digits;
 }
 
 LedgerEntry& entryOf(std::vector<LedgerEntry>& entries, LedgerAction action, std::string_view column,

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace vitrine {
+
+/// Decompressed size beyond which a gzip file is refused.
+constexpr std::size_t kMaxDecompressed = std::size_t{2} << 30;
+
+/// The bytes of one file, read-only, gzip taken off. Copies share the bytes. Large files are mapped, not copied.
+class InputFile {
+public:
+    /// @errors not_found, io (directory, device, no permission), parse (damaged gzip), out_of_range (larger than
+    /// memory)
+    static Result<InputFile> open(const std::string& path);
+
+    std::string_view bytes() const { return m_bytes; }
+    const std::string& name() const { return m_name; } ///< last component of the path, begins every message
+
+private:
+    std::string m_name;
+    std::shared_ptr<const void> m_owner;
+    std::string_view m_bytes;
+};
+
+/// Last component of a path.
+std::string inputName(const std::string& path);
+
+/// Whether the bytes begin as gzip.
+bool isGzip(std::string_view bytes);
+
+/// At most `limit` bytes of what a gzip file holds. With `partial` a file that holds more, or that is cut off, gives
+/// what there is; without it both are errors whose message begins with `name`.
+/// @errors parse, out_of_range
+Result<std::string> gunzip(std::string_view bytes, std::size_t limit, bool partial, const std::string& name);
+
+} // namespace vitrine

@@ -1,0 +1,88 @@
+#include "core/data/look_alike.h"
+
+#include "core/data/input_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace vitrine {
+namespace {
+
+bool contains(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
+
+/// The first characters without white space before them, in lower case.
+std::string loweredStart(std::string_view text) {
+    const std::size_t start = std::min(text.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), text.size());
+    std::string out(text.substr(start, 32));
+    std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return std::tolower(c); });
+    return out;
+}
+
+/// A pickle of protocol 2 to 5 names its protocol in two bytes and ends with a full stop; no text begins like that.
+bool isPickle(std::string_view bytes) {
+    return bytes.size() >= 2 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5;
+}
+
+std::string_view zipKind(std::string_view bytes) {
+    if (contains(bytes, "data.pkl"))
+        return "a PyTorch file with a Python pickle inside, opening it could run code; save it as safetensors";
+    if (contains(bytes, "xl/") || contains(bytes, "[Content_Types].xml"))
+        return "an Excel workbook; export the sheet as CSV";
+    if (contains(bytes, "opendocument.spreadsheet"))
+        return "an OpenDocument spreadsheet; export the sheet as CSV";
+    return "a ZIP archive; unpack it and open the files inside";
+}
+
+struct Magic {
+    std::string_view start;
+    std::string_view what;
+};
+using namespace std::string_view_literals;
+constexpr std::array<Magic, 6> kMagics{{
+    {"%PDF-"sv, "a PDF document; save the table in it as CSV"sv},
+    {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, "an old Excel workbook or Office document; export the sheet as CSV"sv},
+    {"version https://git-lfs.github.com/spec/"sv,
+     "a Git LFS pointer, not the data it stands for; run \"git lfs pull\" and open the file again"sv},
+    {"\x28\xB5\x2F\xFD"sv, "compressed with zstd; unpack it first"sv},
+    {"\xFD\x37zXZ\x00"sv, "compressed with xz; unpack it first"sv},
+    {"BZh"sv, "compressed with bzip2; unpack it first"sv},
+}};
+
+std::string_view whatItIs(std::string_view bytes) {
+    if (isPickle(bytes))
+        return "a Python pickle, opening it could run code; save the data as CSV or JSON";
+    if (bytes.starts_with("PK\x03\x04"))
+        return zipKind(bytes);
+    for (const Magic& magic : kMagics)
+        if (bytes.starts_with(magic.start) && (magic.start != "BZh" || bytes.size() < 4 || std::isdigit(bytes[3])))
+            return magic.what;
+    const std::string start = loweredStart(bytes);
+    if (start.starts_with("<!doctype html") || start.starts_with("<html"))
+        return "an HTML page, perhaps saved in place of the file behind it; download the file itself";
+    return {};
+}
+
+} // namespace
+
+bool looksBinary(std::string_view head) {
+    if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF"))
+        return false;
+    return head.find('\0') != std::string_view::npos;
+}
+
+std::optional<Error> refuseLookAlike(const FileHead& head) {
+    const std::string name = inputName(head.path);
+    if (head.size == 0)
+        return makeError(ErrorCode::unsupported, name + ": the file is empty");
+    if (head.bytes.empty())
+        return makeError(ErrorCode::unsupported, name + ": the compressed file is empty");
+    const std::string_view what = whatItIs(head.bytes);
+    if (what.empty())
+        return std::nullopt;
+    return makeError(ErrorCode::unsupported, name + ": this is " + std::string(what));
+}
+
+} // namespace vitrine

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace vitrine {
+
+/// A piece of a file inside of a message: in double quotes, at most 40 bytes, control characters as "?". Valid UTF-8
+/// stays valid UTF-8.
+std::string inQuotes(std::string_view text);
+
+/// "1 column", "3 columns".
+std::string counted(std::size_t count, std::string_view noun);
+
+/// "1,128": count with commas between groups of three digits, as messages and previews show it.
+std::string grouped(std::int64_t count);
+
+} // namespace vitrine

@@ -1,0 +1,107 @@
+#include "core/base/sha256.h"
+#include "core/data/graphset_reader.h"
+#include "core/data/input_file.h"
+#include "core/data/look_alike.h"
+#include "core/data/reader.h"
+#include "core/data/split_reader.h"
+#include "core/values/json_text.h"
+#include "core/values/value_codec.h"
+
+#include <array>
+#include <filesystem>
+
+namespace vitrine {
+namespace {
+
+constexpr std::array<std::string_view, 6> kRoles{"attribute", "id", "structure", "target", "split", "ignore"};
+
+Error unknownKind(const FileHead& head) {
+    const std::string name = inputName(head.path);
+    const std::size_t start = head.bytes.find_first_not_of(" \t\r\n");
+    if (looksBinary(head.bytes))
+        return makeError(ErrorCode::unsupported, name + ": binary data of a kind that no reader knows");
+    if (start != std::string::npos && head.bytes[start] == '{')
+        return makeError(ErrorCode::unsupported,
+                         name + ": JSON of a kind that no reader knows, expected graphset-1 or a split");
+    return makeError(ErrorCode::unsupported, name + ": text of a kind that no reader knows");
+}
+
+} // namespace
+
+std::string_view columnRoleName(ColumnRole role) {
+    return kRoles[static_cast<std::size_t>(role)];
+}
+
+ReaderRegistry ReaderRegistry::withBuiltins() {
+    ReaderRegistry registry;
+    registry.add(std::make_shared<GraphSetReader>());
+    registry.add(std::make_shared<SplitReader>());
+    return registry;
+}
+
+void ReaderRegistry::add(std::shared_ptr<const Reader> reader) {
+    m_readers.push_back(std::move(reader));
+}
+
+std::shared_ptr<const Reader> ReaderRegistry::byId(std::string_view id) const {
+    for (const auto& reader : m_readers)
+        if (reader->id() == id)
+            return reader;
+    return nullptr;
+}
+
+Result<std::shared_ptr<const Reader>> ReaderRegistry::recognise(const FileHead& head) const {
+    if (auto refused = refuseLookAlike(head))
+        return *refused;
+    std::shared_ptr<const Reader> best;
+    int bestScore = 0;
+    for (const auto& reader : m_readers)
+        if (const int score = reader->score(head); score > bestScore) {
+            bestScore = score;
+            best = reader;
+        }
+    if (!best)
+        return unknownKind(head);
+    return best;
+}
+
+Result<ImportPreview> ReaderRegistry::preview(const std::string& path, const nlohmann::json& options,
+                                              const ReadContext& context) const {
+    auto head = readFileHead(path);
+    if (!head)
+        return head.error();
+    auto reader = recognise(*head);
+    if (!reader)
+        return reader.error();
+    return (*reader)->preview(path, options, context);
+}
+
+Result<Dataset> ReaderRegistry::read(const std::string& path, const nlohmann::json& options,
+                                     const ReadContext& context) const {
+    auto head = readFileHead(path);
+    if (!head)
+        return head.error();
+    auto reader = recognise(*head);
+    if (!reader)
+        return reader.error();
+    auto dataset = (*reader)->read(path, options, context);
+    if (!dataset)
+        return dataset;
+    if (auto sound = checkValue(dataset->value); !sound)
+        return makeError(ErrorCode::internal, inputName(path) + ": " + sound.error().message);
+    auto hash = fileSha256(path);
+    if (!hash)
+        return hash.error();
+    DatasetSource& source = dataset->source;
+    source.path = std::filesystem::absolute(path).lexically_normal().string();
+    source.fileName = inputName(path);
+    source.fileSha256 = std::move(*hash);
+    source.fileBytes = head->size;
+    source.readerId = (*reader)->id();
+    if (dataset->title.empty())
+        dataset->title = std::filesystem::path(path).stem().string();
+    dataset->contentHash = contentSha256(dataset->value);
+    return dataset;
+}
+
+} // namespace vitrine
