@@ -54,7 +54,9 @@ public:
     virtual Result<void> restoreExperiment(ExperimentId id) = 0;
 
     virtual Result<RunId> addRun(const RunRecord& run) = 0;
+    /// Everything but the title, which belongs to the person who renames, not to the job that goes on meanwhile.
     virtual Result<void> updateRun(const RunRecord& run) = 0;
+    virtual Result<void> renameRun(RunId id, const std::string& title) = 0;
     virtual Result<std::vector<RunRecord>> runs() const = 0;
     virtual Result<RunRecord> run(RunId id) const = 0;
     virtual Result<void> removeRun(RunId id) = 0;

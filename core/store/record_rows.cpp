@@ -93,9 +93,9 @@ Result<std::optional<Record>> findRow(Database& database, const char* columns, s
     return *row ? std::optional<Record>(read(*select)) : std::nullopt;
 }
 
-/// Binds the columns of a run from `title` to `peak_bytes`.
+/// Binds the columns of a run from `plugin` to `peak_bytes`.
 void bindRun(Statement& statement, const RunRecord& run) {
-    statement.bind(run.title).bind(run.plugin).bind(run.pluginVersion).bind(run.programVersion).bind(run.experiment);
+    statement.bind(run.plugin).bind(run.pluginVersion).bind(run.programVersion).bind(run.experiment);
     statement.bind(jsonText(run.parameters.toJson())).bind(std::to_string(run.seed));
     statement.bind(std::int64_t{run.threads}).bind(run.device).bind(jsonText(inputsToJson(run.inputs)));
     statement.bind(runStateName(run.state)).bind(run.message);
@@ -177,6 +177,7 @@ Result<std::int64_t> insertRun(Database& database, const RunRecord& record) {
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     if (!insert)
         return insert.error();
+    insert->bind(record.title);
     bindRun(*insert, record);
     return inserted(database, *insert);
 }
@@ -184,13 +185,20 @@ Result<std::int64_t> insertRun(Database& database, const RunRecord& record) {
 Result<void> updateRun(Database& database, const RunRecord& record) {
     // A run that was removed while it goes on keeps its record up to date: undo may bring it back.
     auto update = database.prepare(
-        "UPDATE run SET title = ?, plugin = ?, plugin_version = ?, program_version = ?, experiment = ?, "
+        "UPDATE run SET plugin = ?, plugin_version = ?, program_version = ?, experiment = ?, "
         "parameters = ?, seed = ?, threads = ?, device = ?, inputs = ?, state = ?, message = ?, created = ?, "
         "seconds = ?, peak_bytes = ? WHERE id = ?");
     if (!update)
         return update.error();
     bindRun(*update, record);
     return updated(database, update->bind(record.id), "run", record.id);
+}
+
+Result<void> renameRun(Database& database, RunId id, const std::string& title) {
+    auto update = database.prepare("UPDATE run SET title = ? WHERE id = ? AND hidden = 0");
+    if (!update)
+        return update.error();
+    return updated(database, update->bind(title).bind(id), "run", id);
 }
 
 Result<std::vector<RunRecord>> runs(Database& database) {

@@ -22,7 +22,8 @@ Result<void> updateExperiment(Database& database, const ExperimentRecord& record
 Result<std::vector<ExperimentRecord>> experiments(Database& database);
 
 Result<std::int64_t> insertRun(Database& database, const RunRecord& record);
-Result<void> updateRun(Database& database, const RunRecord& record);
+Result<void> updateRun(Database& database, const RunRecord& record); ///< all but the title
+Result<void> renameRun(Database& database, RunId id, const std::string& title);
 Result<std::vector<RunRecord>> runs(Database& database);
 Result<std::optional<RunRecord>> run(Database& database, RunId id);
 /// Runs that a dead process left queued or running become interrupted.

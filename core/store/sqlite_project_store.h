@@ -49,6 +49,7 @@ public:
 
     Result<RunId> addRun(const RunRecord& run) override;
     Result<void> updateRun(const RunRecord& run) override;
+    Result<void> renameRun(RunId id, const std::string& title) override;
     Result<std::vector<RunRecord>> runs() const override;
     Result<RunRecord> run(RunId id) const override;
     Result<void> removeRun(RunId id) override;

@@ -78,6 +78,10 @@ Result<void> SqliteProjectStore::updateRun(const RunRecord& run) {
     return write<void>([&](Database& database) { return rows::updateRun(database, run); });
 }
 
+Result<void> SqliteProjectStore::renameRun(RunId id, const std::string& title) {
+    return write<void>([&](Database& database) { return rows::renameRun(database, id, title); });
+}
+
 Result<void> SqliteProjectStore::appendLog(RunId run, const std::vector<LogLine>& lines) {
     if (lines.empty())
         return {};

@@ -70,6 +70,7 @@ private Q_SLOTS:
     void saveAsGoesOnInTheNewFile();
     void untitledProjectsAreFoundAgain();
     void anEmptyUntitledProjectLeavesNothing();
+    void recordsAreChanged();
     void unknownIdsAreNamed();
     void unsoundValuesAreRefused();
     void withoutALogTheProjectStillWorks();
@@ -304,6 +305,32 @@ void TestProjectStore::anEmptyUntitledProjectLeavesNothing() {
     store->reset();
     QVERIFY(!QFile::exists(path));
     QVERIFY(QDir(QFileInfo(path).path()).entryList(QDir::Files).isEmpty());
+}
+
+void TestProjectStore::recordsAreChanged() {
+    auto store = ProjectStore::create(file("a.vitrine"));
+    RunRecord run = someRun();
+    run.id = *(*store)->addRun(run);
+    QVERIFY((*store)->renameRun(run.id, "By hand").ok());
+    run.state = RunState::finished;
+    run.seconds = std::nan(""); // not a time: never stored
+    run.message = "done";
+    QVERIFY((*store)->updateRun(run).ok());
+    QVERIFY((*store)->run(run.id)->state == RunState::finished && (*store)->run(run.id)->seconds == 0.0);
+    QCOMPARE((*store)->run(run.id)->title, std::string("By hand")); // the job's copy does not know the new title
+    ExperimentRecord experiment;
+    experiment.id = *(*store)->addExperiment(experiment);
+    experiment.title = "New";
+    experiment.parameters.set("depth", 3);
+    QVERIFY((*store)->updateExperiment(experiment).ok());
+    QVERIFY((*store)->experiments()->front().parameters == experiment.parameters);
+    ReportRecord report{*(*store)->addReport({}), "Title", {{"blocks", 1}}};
+    QVERIFY((*store)->updateReport(report).ok());
+    QCOMPARE((*store)->reports()->front().title, std::string("Title"));
+    QVERIFY((*store)->removeReport(report.id).ok() && (*store)->removeExperiment(experiment.id).ok());
+    QVERIFY((*store)->reports()->empty() && (*store)->experiments()->empty());
+    QVERIFY((*store)->restoreReport(report.id).ok() && (*store)->restoreExperiment(experiment.id).ok());
+    QVERIFY((*store)->reports()->size() == 1 && (*store)->experiments()->size() == 1);
 }
 
 void TestProjectStore::unknownIdsAreNamed() {
