@@ -3,11 +3,14 @@
 #include "core/figure/figure_spec.h"
 #include "core/values/value.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace vitrine {
+
+class AnonymousText;
 
 /// A table as it is shown: every cell is text already, so that all writers show the same.
 struct DisplayTable {
@@ -58,8 +61,9 @@ struct ComposedReport {
     std::string subtitle; ///< "Solubility.vitrine, 30 November 2026, anonymous"
     std::vector<ComposedPart> parts;
     std::vector<ReportCheck> checks;
-    bool anonymous = false;
     bool embedData = true;
+    /// Set in an anonymous report: takes names out of data that writers export whole. Everything above is clean.
+    std::shared_ptr<const AnonymousText> names;
 };
 
 } // namespace vitrine

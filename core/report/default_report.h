@@ -17,7 +17,7 @@ enum class ReportLength { onePage, full };
 ///    "outputs": ["metrics", {"output": "importance", "rows": 10, "columns": ["path", "importance"], "caption": "…"}],
 ///    "citation": false}                                         true when absent
 ///
-/// Without hints, or for an empty object, all outputs appear in the order in which the plugin declares them: numbers,
+/// Without hints, or for an empty object, all outputs appear in the order in which the project lists them: numbers,
 /// then figures, then tables. A one-page report keeps the intro, the numbers, two figures, the first table with five
 /// rows, the ledger and the provenance.
 /// @errors not_found: there is no such run

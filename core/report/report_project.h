@@ -1,0 +1,53 @@
+#pragma once
+
+#include "core/report/compose_report.h"
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace vitrine {
+
+/// A run with everything a report says about it.
+struct RunFacts {
+    RunRecord record;
+    std::vector<ArtifactRecord> artifacts;
+    const ExperimentInfo* experiment = nullptr; ///< null when the plugin is not installed
+
+    const ArtifactRecord* artifact(std::string_view outputId) const;
+    /// As stored with the artifact, else as the plugin declares it; null when neither knows it.
+    const OutputDescription* output(std::string_view outputId) const;
+    /// "pathboost 1.0"
+    std::string system() const { return record.plugin + ' ' + record.pluginVersion; }
+};
+
+/// What a reference of a run points to: "dataset:3" or "run:7/model".
+struct ResolvedReference {
+    DatasetId dataset = 0;
+    RunId run = 0;
+    std::string outputId;
+};
+ResolvedReference resolveReference(const std::string& reference);
+
+/// The project as one report reads it: each record once.
+class ReportProject {
+public:
+    ReportProject(const ProjectStore& store, const ExperimentLookup& experiments)
+        : m_store(store), m_experiments(experiments) {}
+
+    const ProjectStore& store() const { return m_store; }
+    /// Null when it is not in the project. Stays valid as long as this object.
+    const RunFacts* run(RunId id) const;
+    const DatasetRecord* dataset(DatasetId id) const;
+    Result<Value> value(const ArtifactRecord& artifact) const { return m_store.artifactValue(artifact.id); }
+    /// A number of any scalars output of a run.
+    std::optional<Scalar> scalar(RunId run, const std::string& id) const;
+
+private:
+    const ProjectStore& m_store;
+    ExperimentLookup m_experiments;
+    mutable std::map<RunId, std::optional<RunFacts>> m_runs;
+    mutable std::map<DatasetId, std::optional<DatasetRecord>> m_datasets;
+};
+
+} // namespace vitrine
