@@ -1,4 +1,5 @@
 #include "app/gui/workbench.h"
+#include "core/report/default_report.h"
 #include "core/values/text.h"
 
 // The part of Workbench that writes reports.

@@ -1,0 +1,100 @@
+#include "app/cli/command_line.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <unistd.h>
+
+namespace vitrine::cli {
+namespace {
+
+/// One value for each time the option is given, so that a positional argument behind it is not swallowed.
+CLI::Option* addRepeated(CLI::App* app, const std::string& name, std::vector<std::string>& into,
+                         const std::string& help, const std::string& type) {
+    return app->add_option(name, into, help)->allow_extra_args(false)->type_name(type);
+}
+
+void addJson(CLI::App* app, CommandLine& line) {
+    app->add_flag("--json", line.json, "Print JSON, one object per line");
+}
+
+CLI::App* addCommand(CLI::App& app, CommandLine& line, Command command, const char* name, const char* help) {
+    CLI::App* sub = app.add_subcommand(name, help);
+    sub->callback([&line, command] { line.command = command; });
+    return sub;
+}
+
+void addImport(CLI::App& app, CommandLine& line) {
+    CLI::App* import = addCommand(app, line, Command::import, "import", "Read data into a project, print the ledger");
+    import->add_option("files", line.files, "Data files")->required()->type_name("FILE");
+    import->add_option("--project", line.project, "Project file, made when it does not exist")
+        ->required()
+        ->type_name("X.vitrine");
+    addRepeated(import, "--option", line.inputOptions, "Option of the reader, instead of what it finds by itself",
+                "KEY=VALUE");
+    addJson(import, line);
+}
+
+void addRun(CLI::App& app, CommandLine& line) {
+    CLI::App* run = addCommand(app, line, Command::run, "run", "Run an experiment without a window");
+    run->add_option("experiment", line.experiment, "PLUGIN/EXPERIMENT, or a saved experiment (EXPERIMENT.json)")
+        ->required()
+        ->type_name("");
+    addRepeated(run, "--input", line.inputs, "Input: a file, or with --project run:7/model or dataset:3", "ID=PATH");
+    addRepeated(run, "--input-option", line.inputOptions,
+                "Option of the reader of an input, instead of what it finds by itself", "ID.KEY=VALUE");
+    addRepeated(run, "--set", line.parameters, "Parameter; all others keep their default", "ID=VALUE");
+    run->add_option("--seed", line.seed, "Seed of all random numbers (default 0)")->type_name("N");
+    run->add_option("--threads", line.threads, "Threads, change no result (default: all cores)")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024));
+    run->add_option("--project", line.project, "Keep data, run and results in this project")->type_name("X.vitrine");
+    run->add_option("--out", line.outFolder, "Write run.json and one file per output into this folder")
+        ->type_name("DIR");
+    addJson(run, line);
+}
+
+void addAll(CLI::App& app, CommandLine& line) {
+    app.set_version_flag("--version", "vitrine " VITRINE_VERSION);
+    app.require_subcommand(0, 1);
+    app.add_option("files", line.files, "Projects and data to open in the window")->type_name("FILE");
+    app.add_option("--sample", line.sample, "Open the sample of a system in the window")->type_name("PLUGIN");
+    addJson(addCommand(app, line, Command::plugins, "plugins", "Installed systems and their state"), line);
+    addJson(addCommand(app, line, Command::list, "list", "Experiments of the installed systems"), line);
+    CLI::App* describe =
+        addCommand(app, line, Command::describe, "describe", "Inputs, parameters and outputs of an experiment");
+    describe->add_option("experiment", line.experiment, "PLUGIN/EXPERIMENT")->required()->type_name("");
+    addJson(describe, line);
+    addImport(app, line);
+    addRun(app, line);
+    app.footer("Without a command the window opens.\n"
+               "Exit codes: 0 finished, 1 failed, 2 usage or invalid value, 3 cancelled.");
+}
+
+} // namespace
+
+std::variant<CommandLine, int> parseCommandLine(int argc, const char* const* argv) {
+    CommandLine line;
+    CLI::App app("Vitrine, a research workbench", "vitrine");
+    addAll(app, line);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& e) {
+        if (e.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
+            (void)app.exit(e); // help and version, on standard output
+            return kExitFinished;
+        }
+        std::fprintf(stderr, "vitrine: %s\nTry: vitrine --help\n", e.what());
+        return kExitUsage;
+    }
+    if (line.command == Command::window)
+        for (const std::string& file : line.files)
+            if (access(file.c_str(), F_OK) != 0) {
+                std::fprintf(stderr, "vitrine: \"%s\" is neither a command nor a file\nTry: vitrine --help\n",
+                             file.c_str());
+                return kExitUsage;
+            }
+    return line;
+}
+
+} // namespace vitrine::cli

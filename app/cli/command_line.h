@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace vitrine::cli {
+
+enum class Command { window, plugins, list, describe, import, run };
+
+// Exit codes, as the manual states them.
+inline constexpr int kExitFinished = 0;
+inline constexpr int kExitFailed = 1;
+inline constexpr int kExitUsage = 2; ///< usage or invalid value; nothing was started
+inline constexpr int kExitCancelled = 3;
+
+/// What was asked for on the command line. Only the members of the command are filled.
+struct CommandLine {
+    Command command = Command::window;
+    bool json = false;
+
+    std::vector<std::string> files; ///< window: projects and data; import: data
+    std::string sample;             ///< window: system whose sample is opened
+
+    std::string experiment; ///< describe, run: PLUGIN/EXPERIMENT; run: or an experiment file
+
+    std::vector<std::string> inputs;       ///< ID=PATH
+    std::vector<std::string> inputOptions; ///< run: ID.KEY=VALUE, import: KEY=VALUE
+    std::vector<std::string> parameters;   ///< ID=VALUE
+    std::optional<std::uint64_t> seed;
+    int threads = 0; ///< 0: all cores
+    std::string project;
+    std::string outFolder; ///< run
+};
+
+/// The command line taken apart. Help, version and errors are printed here; then the exit code is returned.
+std::variant<CommandLine, int> parseCommandLine(int argc, const char* const* argv);
+
+} // namespace vitrine::cli

@@ -1,0 +1,55 @@
+#include "app/cli/headless.h"
+
+#include "app/cli/catalogue_commands.h"
+#include "app/cli/import_command.h"
+#include "app/cli/run_session.h"
+#include "app/cli/stop_signal.h"
+
+#include <QCoreApplication>
+
+#include <clocale>
+#include <cstdio>
+
+namespace vitrine::cli {
+namespace {
+
+/// Qt talks about its surroundings (no runtime folder, no fonts); here only what ends the program matters.
+void onlyGraveMessages(QtMsgType type, const QMessageLogContext&, const QString& text) {
+    if (type == QtCriticalMsg || type == QtFatalMsg)
+        std::fprintf(stderr, "vitrine: %s\n", qPrintable(text));
+}
+
+int dispatch(const CommandLine& line, Console& console) {
+    StopSignal signal;
+    if (line.command == Command::import)
+        return importFiles(line, console, signal.token());
+    PluginRegistry registry;
+    for (const std::string& folder : PluginRegistry::defaultFolders())
+        registry.scan(folder);
+    switch (line.command) {
+    case Command::plugins: return showPlugins(registry, console);
+    case Command::list: return listExperiments(registry, console);
+    case Command::describe: return describeExperiment(registry, line.experiment, console);
+    case Command::run: return RunSession(line, registry, console, signal.token()).execute();
+    case Command::import:
+    case Command::window: break;
+    }
+    return kExitUsage;
+}
+
+} // namespace
+
+int runHeadless(const CommandLine& line, int& argc, char** argv) {
+    qInstallMessageHandler(onlyGraveMessages);
+    const QCoreApplication application(argc, argv);
+    setlocale(LC_NUMERIC, "C"); // the application object took the desktop's
+    Console console(line.json);
+    setLogSink([&](LogLevel level, std::string_view category, std::string_view message) {
+        console.log(level, std::string(category) + ": " + std::string(message));
+    });
+    const int code = dispatch(line, console);
+    setLogSink({});
+    return code;
+}
+
+} // namespace vitrine::cli

@@ -1,0 +1,85 @@
+#include "app/cli/import_command.h"
+
+#include "app/cli/run_inputs.h"
+#include "core/values/text.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <thread>
+
+namespace vitrine::cli {
+namespace {
+
+void tell(const Dataset& dataset, DatasetId id, Console& console) {
+    console.object({{"event", "dataset"},
+                    {"dataset", id},
+                    {"title", dataset.title},
+                    {"file", dataset.source.path},
+                    {"reader", dataset.source.readerId},
+                    {"kind", valueKindName(kindOf(dataset.value))},
+                    {"content_sha256", dataset.contentHash},
+                    {"ledger", dataset.ledger.toJson()}});
+    console.text("dataset:" + std::to_string(id) + "  " + dataset.source.fileName + " (" +
+                 std::string(valueKindName(kindOf(dataset.value))) + "): " + dataset.ledger.summary());
+    for (const LedgerEntry& entry : dataset.ledger.entries()) {
+        std::string text = "  " + std::string(ledgerActionName(entry.action)) + ' ' + std::to_string(entry.count);
+        if (!entry.column.empty())
+            text += " in \"" + entry.column + '"';
+        text += ": " + entry.reason;
+        for (std::size_t i = 0; i < std::min<std::size_t>(entry.lines.size(), 5); ++i)
+            text += (i == 0 ? " (line " : ", ") + std::to_string(entry.lines[i]);
+        if (!entry.lines.empty())
+            text += entry.count > 5 ? ", …)" : ")";
+        console.text(text);
+    }
+}
+
+Result<void> importOne(const std::string& file, const nlohmann::json& options, ProjectStore& store, Console& console,
+                       const std::stop_token& stop) {
+    if (!QFileInfo::exists(toQString(file)))
+        return makeError(ErrorCode::notFound, "there is no file " + file);
+    ReadContext context;
+    context.stop = stop;
+    context.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    context.progress = [&](double fraction, const std::string& stage) { console.progress(fraction, stage, -1.0); };
+    const auto dataset = ReaderRegistry::withBuiltins().read(file, options, context);
+    console.endProgress();
+    if (!dataset)
+        return dataset.error();
+    const auto id = store.addDataset(*dataset);
+    if (!id)
+        return id.error();
+    tell(*dataset, *id, console);
+    return {};
+}
+
+int end(Console& console, const Error& error) {
+    int code = kExitFailed;
+    if (error.code == ErrorCode::cancelled)
+        code = kExitCancelled;
+    else if (error.code == ErrorCode::invalidArgument || error.code == ErrorCode::notFound)
+        code = kExitUsage;
+    console.error(error);
+    console.object({{"event", "done"}, {"exit", code}, {"message", error.message}});
+    return code;
+}
+
+} // namespace
+
+int importFiles(const CommandLine& line, Console& console, std::stop_token stop) {
+    const auto options = readerOptions("--option", line.inputOptions);
+    if (!options)
+        return end(console, options.error());
+    auto store = QFileInfo::exists(toQString(line.project)) ? ProjectStore::open(line.project, OpenMode::readWrite)
+                                                            : ProjectStore::create(line.project);
+    if (!store)
+        return end(console, store.error());
+    for (const std::string& file : line.files)
+        if (const auto imported = importOne(file, *options, **store, console, stop); !imported)
+            return end(console, imported.error());
+    console.object({{"event", "done"}, {"exit", kExitFinished}});
+    return kExitFinished;
+}
+
+} // namespace vitrine::cli

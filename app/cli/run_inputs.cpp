@@ -1,0 +1,179 @@
+#include "app/cli/run_inputs.h"
+
+#include "core/jobs/experiment_file.h"
+#include "core/values/text.h"
+#include "core/values/value_codec.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <charconv>
+
+namespace vitrine::cli {
+namespace {
+
+std::string quoted(const std::string& text) {
+    return '"' + text + '"';
+}
+
+std::string kindsText(const InputSpec& spec) {
+    std::string text;
+    for (ValueKind kind : spec.kinds)
+        text += (text.empty() ? "" : " or ") + std::string(valueKindName(kind));
+    return text;
+}
+
+std::string inputIds(const ExperimentInfo& experiment) {
+    std::string ids;
+    for (const InputSpec& input : experiment.inputs)
+        ids += (ids.empty() ? "" : ", ") + input.id;
+    return ids.empty() ? "none" : ids;
+}
+
+std::optional<std::int64_t> number(std::string_view text) {
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc{} && end == text.data() + text.size() && value > 0 ? std::optional(value) : std::nullopt;
+}
+
+/// dataset:3
+Result<ResolvedInput> datasetInput(const InputReference& wanted, const ProjectStore& store, std::int64_t id) {
+    const auto record = store.dataset(id);
+    if (!record)
+        return record.error();
+    const auto value = store.datasetValue(id);
+    if (!value)
+        return value.error();
+    ResolvedInput resolved{{*value, record->title, record->contentHash}, wanted, std::nullopt};
+    resolved.reference.path = record->source.path;
+    resolved.reference.title = record->title;
+    resolved.reference.contentHash = record->contentHash;
+    return resolved;
+}
+
+/// run:7/model
+Result<ResolvedInput> artifactInput(const InputReference& wanted, const ProjectStore& store, std::int64_t run,
+                                    const std::string& output) {
+    const auto artifacts = store.artifacts(run);
+    if (!artifacts)
+        return artifacts.error();
+    for (const ArtifactRecord& artifact : *artifacts) {
+        if (artifact.description.id != output)
+            continue;
+        const auto value = store.artifactValue(artifact.id);
+        if (!value)
+            return value.error();
+        const std::string title = artifact.description.title + " of run " + std::to_string(run);
+        ResolvedInput resolved{{*value, title, artifact.contentHash}, wanted, std::nullopt};
+        resolved.reference.title = title;
+        resolved.reference.contentHash = artifact.contentHash;
+        return resolved;
+    }
+    return makeError(ErrorCode::notFound, "run " + std::to_string(run) + " has no output " + quoted(output));
+}
+
+Result<ResolvedInput> projectInput(const InputReference& wanted, const ProjectStore* store) {
+    const std::string& text = wanted.reference;
+    if (!store)
+        return makeError(ErrorCode::invalidArgument,
+                         "--input " + wanted.inputId + '=' + text + " stands for a thing of a project; add --project");
+    const std::size_t slash = text.find('/');
+    const std::string_view number1 = std::string_view(text).substr(text.find(':') + 1);
+    if (text.starts_with("dataset:"))
+        if (const auto id = number(number1))
+            return datasetInput(wanted, *store, *id);
+    if (text.starts_with("run:") && slash != std::string::npos)
+        if (const auto id = number(number1.substr(0, slash - 4)))
+            return artifactInput(wanted, *store, *id, text.substr(slash + 1));
+    return makeError(ErrorCode::invalidArgument, "--input " + wanted.inputId + '=' + text +
+                                                     ": expected a file, dataset:NUMBER or run:NUMBER/OUTPUT");
+}
+
+Result<ResolvedInput> fileInput(const InputReference& wanted, const ReadContext& context) {
+    if (!QFileInfo::exists(toQString(wanted.path)))
+        return makeError(ErrorCode::notFound, "--input " + wanted.inputId + ": there is no file " + wanted.path);
+    auto dataset = ReaderRegistry::withBuiltins().read(wanted.path, wanted.readerOptions, context);
+    if (!dataset)
+        return dataset.error();
+    ResolvedInput resolved{{dataset->value, dataset->title, dataset->contentHash}, wanted, std::nullopt};
+    resolved.reference.path = dataset->source.path;
+    resolved.reference.reference = dataset->source.path;
+    resolved.reference.title = dataset->source.fileName;
+    resolved.reference.contentHash = dataset->contentHash;
+    resolved.dataset = std::move(*dataset);
+    return resolved;
+}
+
+Result<void> checkKind(const InputSpec& spec, const ResolvedInput& resolved) {
+    const ValueKind kind = kindOf(resolved.input.value);
+    const std::string name = "the input " + quoted(spec.id);
+    if (std::find(spec.kinds.begin(), spec.kinds.end(), kind) == spec.kinds.end())
+        return makeError(ErrorCode::invalidArgument, name + " takes a " + kindsText(spec) + ", " +
+                                                         resolved.reference.title + " holds a " +
+                                                         std::string(valueKindName(kind)));
+    const auto model = valueAs<Model>(resolved.input.value);
+    if (model && !spec.modelFormat.empty() && model->format != spec.modelFormat)
+        return makeError(ErrorCode::invalidArgument, name + " takes a model of the form " + quoted(spec.modelFormat) +
+                                                         ", " + resolved.reference.title + " has " +
+                                                         quoted(model->format));
+    return {};
+}
+
+Result<void> checkIds(const InputRequest& request) {
+    for (std::size_t i = 0; i < request.wanted.size(); ++i) {
+        const std::string& id = request.wanted[i].inputId;
+        if (!request.experiment->input(id))
+            return makeError(ErrorCode::invalidArgument,
+                             "there is no input " + quoted(id) + "; there are: " + inputIds(*request.experiment));
+        for (std::size_t j = 0; j < i; ++j)
+            if (request.wanted[j].inputId == id)
+                return makeError(ErrorCode::invalidArgument, "the input " + quoted(id) + " was given twice");
+    }
+    return {};
+}
+
+} // namespace
+
+Result<std::pair<std::string, std::string>> splitAssignment(const std::string& option, const std::string& text) {
+    const std::size_t sign = text.find('=');
+    if (sign == 0 || sign == std::string::npos)
+        return makeError(ErrorCode::invalidArgument, option + ' ' + text + ": expected NAME=VALUE");
+    return std::pair(text.substr(0, sign), text.substr(sign + 1));
+}
+
+Result<nlohmann::json> readerOptions(const std::string& option, const std::vector<std::string>& assignments) {
+    nlohmann::json options = nlohmann::json::object();
+    for (const std::string& text : assignments) {
+        const auto assignment = splitAssignment(option, text);
+        if (!assignment)
+            return assignment.error();
+        nlohmann::json value = nlohmann::json::parse(assignment->second, nullptr, false);
+        options[assignment->first] = value.is_discarded() ? nlohmann::json(assignment->second) : value;
+    }
+    return options;
+}
+
+Result<std::vector<ResolvedInput>> resolveInputs(const InputRequest& request, const ReadContext& context) {
+    if (const auto known = checkIds(request); !known)
+        return known.error();
+    std::vector<ResolvedInput> inputs;
+    for (const InputSpec& spec : request.experiment->inputs) {
+        const auto wanted = std::find_if(request.wanted.begin(), request.wanted.end(),
+                                         [&](const InputReference& w) { return w.inputId == spec.id; });
+        if (wanted == request.wanted.end()) {
+            if (spec.optional)
+                continue;
+            return makeError(ErrorCode::invalidArgument, "the input " + quoted(spec.id) + " is missing: --input " +
+                                                             spec.id + "=PATH (" + kindsText(spec) + ')');
+        }
+        auto resolved = wanted->path.empty() ? projectInput(*wanted, request.store) : fileInput(*wanted, context);
+        if (!resolved)
+            return resolved.error();
+        if (const auto fits = checkKind(spec, *resolved); !fits)
+            return fits.error();
+        inputs.push_back(std::move(*resolved));
+    }
+    return inputs;
+}
+
+} // namespace vitrine::cli
