@@ -1,5 +1,8 @@
 #include "core/base/parallel_for.h"
 
+#include <algorithm>
+
+#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
@@ -11,7 +14,8 @@ void parallelFor(std::size_t count, int threads, const std::function<void(std::s
             body(i);
         return;
     }
-    oneapi::tbb::task_arena arena(threads);
+    // More than there are cores would only make the library warn on standard error.
+    oneapi::tbb::task_arena arena(std::min(threads, oneapi::tbb::info::default_concurrency()));
     arena.execute([&] { oneapi::tbb::parallel_for(std::size_t{0}, count, body, oneapi::tbb::simple_partitioner{}); });
 }
 
