@@ -27,11 +27,12 @@ Result<void> checkInput(const FitInput& input) {
     if (input.parts.empty() || input.parts.front().graphs.empty())
         return makeError(ErrorCode::invalidArgument,
                          "the training part is empty; at least one graph with a target would be right");
+    constexpr double kLargest = 1e100; // squares and their sums stay finite
     for (const std::int32_t graph : input.parts.front().graphs)
-        if (!std::isfinite(input.target[at(graph)]))
+        if (!(std::abs(input.target[at(graph)]) <= kLargest))
             return makeError(ErrorCode::invalidArgument, "training graph " + std::to_string(graph) +
-                                                             " has no finite value of \"" + input.targetName +
-                                                             "\"; every training graph needs one");
+                                                             " has no usable value of \"" + input.targetName +
+                                                             "\"; a number up to 1e100 would be right");
     return {};
 }
 

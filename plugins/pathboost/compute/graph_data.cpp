@@ -25,7 +25,8 @@ Result<Scheme> makeScheme(const GraphSet& graphs, const std::string& labelAttrib
     const auto label = labelColumn(graphs, labelAttribute);
     if (!label)
         return label.error();
-    Scheme scheme{labelAttribute, LabelDictionary::fromColumn(**label), {}};
+    const bool elements = graphs.isMolecular() && (*label)->isNumeric() && labelAttribute == "atomic_number";
+    Scheme scheme{labelAttribute, LabelDictionary::fromColumn(**label), {}, elements};
     for (const Column& column : graphs.nodes.columns)
         if (column.isNumeric())
             scheme.attributes.push_back({column.name, column.name, AttributeScope::node});

@@ -26,6 +26,7 @@ struct Scheme {
     std::string labelAttribute;
     LabelDictionary labels;
     std::vector<AttributeKey> attributes; ///< numeric attributes, names in ascending byte order
+    bool elements = false;                ///< labels are atomic numbers, shown as symbols
 };
 
 /// Scheme of a data set: all labels, all numeric node and edge columns.

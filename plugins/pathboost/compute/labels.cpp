@@ -1,6 +1,7 @@
 #include "plugins/pathboost/compute/labels.h"
 
 #include "core/base/number_text.h"
+#include "core/data/chem/depiction.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,24 +32,23 @@ LabelDictionary LabelDictionary::fromColumn(const Column& column) {
     return dictionary;
 }
 
-LabelDictionary LabelDictionary::fromTexts(std::vector<std::string> texts) {
+LabelDictionary LabelDictionary::fromTexts(std::vector<std::string> texts, bool numeric) {
     LabelDictionary dictionary;
-    std::vector<double> numbers;
+    dictionary.m_numeric = numeric;
+    if (!numeric) {
+        std::sort(texts.begin(), texts.end());
+        texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
+        dictionary.m_texts = std::move(texts);
+        return dictionary;
+    }
+    std::vector<double>& numbers = dictionary.m_numbers;
     for (const std::string& text : texts)
         if (const auto number = parseNumber(text); number && std::isfinite(*number))
             numbers.push_back(*number);
-    dictionary.m_numeric = numbers.size() == texts.size();
-    if (dictionary.m_numeric) {
-        std::sort(numbers.begin(), numbers.end());
-        numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-        for (const double number : numbers)
-            dictionary.m_texts.push_back(numberText(number));
-        dictionary.m_numbers = std::move(numbers);
-        return dictionary;
-    }
-    std::sort(texts.begin(), texts.end());
-    texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
-    dictionary.m_texts = std::move(texts);
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    for (const double number : numbers)
+        dictionary.m_texts.push_back(numberText(number));
     return dictionary;
 }
 
@@ -87,6 +87,20 @@ std::string pathKey(const LabelDictionary& labels, std::span<const std::int32_t>
         }
     }
     return key;
+}
+
+std::string labelText(const std::string& label, bool elements) {
+    constexpr double kHeaviest = 118.0;
+    const auto number = elements ? parseNumber(label) : std::nullopt;
+    const bool isElement = number && *number >= 1.0 && *number <= kHeaviest && *number == std::floor(*number);
+    return isElement ? chem::elementSymbol(static_cast<int>(*number)) : label;
+}
+
+std::string pathLabel(const LabelDictionary& labels, std::span<const std::int32_t> path, bool elements) {
+    std::string text;
+    for (const std::int32_t code : path)
+        text += (text.empty() ? "" : "-") + labelText(labels.text(code), elements);
+    return text;
 }
 
 Result<std::vector<std::string>> splitPathKey(std::string_view key) {

@@ -18,8 +18,8 @@ public:
     LabelDictionary() = default;
     /// Every value that occurs in the column.
     static LabelDictionary fromColumn(const Column& column);
-    /// Sorts and keeps one of each.
-    static LabelDictionary fromTexts(std::vector<std::string> texts);
+    /// Sorts and keeps one of each. Numeric labels are texts that parseNumber reads; others are left out.
+    static LabelDictionary fromTexts(std::vector<std::string> texts, bool numeric);
 
     std::int32_t size() const { return static_cast<std::int32_t>(m_texts.size()); }
     bool isNumeric() const { return m_numeric; }
@@ -41,6 +41,11 @@ private:
 
 /// A path as text: labels joined by "-", "6-6-17". A "-" or "\" inside a label is preceded by "\".
 std::string pathKey(const LabelDictionary& labels, std::span<const std::int32_t> path);
+
+/// A path as people read it: element symbols instead of atomic numbers where `elements` says so, "C-C-Cl".
+std::string pathLabel(const LabelDictionary& labels, std::span<const std::int32_t> path, bool elements);
+/// One label as people read it.
+std::string labelText(const std::string& label, bool elements);
 
 /// The labels of a key in order. @errors parse: an empty label
 Result<std::vector<std::string>> splitPathKey(std::string_view key);

@@ -21,6 +21,16 @@ int SubModel::length(std::int32_t path) const {
     return length;
 }
 
+std::string PathBoostModel::anchorLabel(const SubModel& sub) const {
+    return sub.anchors.size() == 1 ? pathLabel(scheme.labels, sub.anchors.front(), scheme.elements) : "all";
+}
+
+std::string PathBoostModel::columnLabel(const SubModel& sub, const TreeNode& node) const {
+    return label(sub, node.path) + ": " +
+           (node.attribute == kCountColumn ? "occurrences"
+                                           : scheme.attributes[static_cast<std::size_t>(node.attribute)].name);
+}
+
 namespace {
 
 void normalize(ImportanceTable& table, bool parity) {

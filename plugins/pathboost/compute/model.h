@@ -98,6 +98,13 @@ struct PathBoostModel {
         return std::numeric_limits<double>::quiet_NaN();
     }
     std::string key(const SubModel& sub, std::int32_t path) const { return pathKey(scheme.labels, sub.labels(path)); }
+    std::string label(const SubModel& sub, std::int32_t path) const {
+        return pathLabel(scheme.labels, sub.labels(path), scheme.elements);
+    }
+    /// Anchor of a sub-model as people read it; "all" in the single form with several anchors.
+    std::string anchorLabel(const SubModel& sub) const;
+    /// What an inner node of a tree looks at, as people read it: "C-C-Cl: occurrences", "C-C: mass".
+    std::string columnLabel(const SubModel& sub, const TreeNode& node) const;
 };
 
 /// The importance of one path over all sub-models.
