@@ -30,10 +30,18 @@ struct PreviewColumn {
     ColumnRole role = ColumnRole::attribute;
 };
 
-/// Something a person should look at before reading; the chosen option is one of the reader's options.
+/// One way to deal with a problem.
+struct PreviewChoice {
+    std::string label;      ///< "Trim them"
+    nlohmann::json options; ///< changes to the reader's options, as a JSON merge patch; null or {}: none
+};
+
+/// Something a person should look at before reading.
 struct PreviewProblem {
-    std::string title;  ///< "Spaces around 276 values"
-    std::string detail; ///< one or two sentences with line numbers
+    std::string title;                       ///< "Spaces around 276 values"
+    std::string detail;                      ///< one or two sentences with line numbers
+    std::vector<PreviewChoice> choices = {}; ///< what can be done about it; empty: only to be known
+    std::size_t chosen = 0;                  ///< the choice that the present options stand for
 };
 
 /// What a file will become, shown before anything is read into the project.
