@@ -304,7 +304,21 @@ void TestProjectStore::anEmptyUntitledProjectLeavesNothing() {
     QVERIFY((*store)->setState("window", 1).ok());
     store->reset();
     QVERIFY(!QFile::exists(path));
-    QVERIFY(QDir(QFileInfo(path).path()).entryList(QDir::Files).isEmpty());
+    const QDir folder(QFileInfo(path).path());
+    QVERIFY(folder.entryList(QDir::Files).isEmpty());
+
+    // One that a killed process left is swept away by the next; one with content never is.
+    for (const bool full : {false, true}) {
+        const QString left = folder.filePath(QStringLiteral("untitled-left-%1.vitrine").arg(int(full)));
+        const QString source = m_folder->filePath(QStringLiteral("source%1.vitrine").arg(int(full)));
+        auto made = ProjectStore::create(toStd(source));
+        QVERIFY(!full || (*made)->addDataset(numbers("N")).ok());
+        made->reset();
+        QVERIFY(QFile::copy(source, left));
+    }
+    store = ProjectStore::createUntitled();
+    QVERIFY(!QFile::exists(folder.filePath(QStringLiteral("untitled-left-0.vitrine"))));
+    QVERIFY(QFile::exists(folder.filePath(QStringLiteral("untitled-left-1.vitrine"))));
 }
 
 void TestProjectStore::recordsAreChanged() {
