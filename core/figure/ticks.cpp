@@ -139,7 +139,7 @@ Ticks logTicks(double low, double high, int maxCount) {
     if (!(low > 0) || !(high > low) || !std::isfinite(high))
         return low > 0 ? finished({low}) : Ticks{};
     const double decades = std::log10(high / low);
-    if (decades < 0.35)
+    if (decades < 0.7)
         return linearTicks(low, high, maxCount);
     const int first = static_cast<int>(std::floor(std::log10(low) + 1e-9));
     const int last = static_cast<int>(std::ceil(std::log10(high) - 1e-9));

@@ -36,8 +36,8 @@ double niceStep(double rawStep);
 
 /// 4 to `maxCount` round ticks within [low, high]. Integer ticks never have a step below one.
 Ticks linearTicks(double low, double high, int maxCount = 6, bool integers = false);
-/// Powers of ten, thinned to `maxCount`; with less than two decades 1, 2, 5 of each; with less than a third of one the
-/// linear ticks. low and high > 0.
+/// Powers of ten, thinned to `maxCount`; with less than two decades 1, 2, 5 of each; with less than two thirds of
+/// one the linear ticks. low and high > 0.
 Ticks logTicks(double low, double high, int maxCount = 7);
 /// Zero and powers of ten of both signs beyond the threshold.
 Ticks symlogTicks(double low, double high, double threshold, int maxCount = 7);

@@ -84,13 +84,13 @@ ViewHints ViewHints::fromJson(const Json& view) {
     if (const auto found = view.find("slots"); found != view.end() && found->is_object())
         for (const auto& [name, slot] : found->items())
             if (slot.is_number_integer())
-                hints.slots[name] = slot.get<int>();
+                hints.slotHints[name] = slot.get<int>();
     return hints;
 }
 
 int ViewHints::slotOf(std::initializer_list<std::string_view> names, int otherwise) const {
     for (std::string_view name : names)
-        if (const auto found = slots.find(std::string(name)); found != slots.end())
+        if (const auto found = slotHints.find(std::string(name)); found != slotHints.end())
             return found->second;
     return otherwise;
 }

@@ -17,7 +17,7 @@ struct ViewHints {
     std::optional<bool> horizontal, includeZero, showValues;
     std::optional<double> neutral;
     bool diagonal = false;
-    std::map<std::string, int> slots;
+    std::map<std::string, int> slotHints;
     FigureAxis xAxis, yAxis, valueAxis; ///< titles, units, scales, ranges as far as given
 
     static ViewHints fromJson(const nlohmann::json& view);

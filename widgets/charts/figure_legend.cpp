@@ -1,0 +1,142 @@
+#include "core/values/text.h"
+#include "widgets/charts/figure_labels.h"
+
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace vitrine {
+namespace {
+
+constexpr double kRow = 16;
+constexpr double kSwatch = 28; ///< line or marker, with the gap to the name
+constexpr double kInset = 8;
+constexpr double kMaxName = 160;
+
+struct Entries {
+    QList<LegendEntry> list;
+    double widest = 0;
+};
+
+Entries entriesOf(const PreparedFigure& figure, const FigureStyle& style) {
+    Entries entries;
+    const QFontMetricsF metrics(style.font);
+    for (int mark : legendMarks(figure)) {
+        const QString name = metrics.elidedText(toQString(figure.marks()[static_cast<std::size_t>(mark)].mark->label),
+                                                Qt::ElideRight, kMaxName);
+        const double width = kSwatch + metrics.horizontalAdvance(name);
+        entries.list.append({mark, name, QRectF(0, 0, width, kRow)});
+        entries.widest = std::max(entries.widest, width);
+    }
+    return entries;
+}
+
+/// Places where marks lie, some thousand of them at most.
+QList<QPointF> sampledMarks(const PreparedFigure& figure, const PlotMap& map) {
+    QList<QPointF> pixels;
+    for (const PreparedFigure::Mark& prepared : figure.marks()) {
+        const FigureMark& mark = *prepared.mark;
+        const std::size_t count = std::min(mark.x.size(), mark.y.size());
+        const std::size_t step = count / 1500 + 1;
+        QPointF before;
+        for (std::size_t i = 0; i < count; i += step) {
+            const bool turned = mark.kind == MarkKind::bars && mark.horizontal;
+            const QPointF here = turned ? map.pixel(mark.y[i], mark.x[i]) : map.pixel(mark.x[i], mark.y[i]);
+            if (mark.kind == MarkKind::line && i > 0 && count < 300)
+                for (double part : {0.2, 0.4, 0.6, 0.8})
+                    pixels.append(before + (here - before) * part);
+            pixels.append(here);
+            before = here;
+        }
+    }
+    return pixels;
+}
+
+int countIn(const QList<QPointF>& pixels, const QRectF& rect) {
+    return static_cast<int>(
+        std::count_if(pixels.begin(), pixels.end(), [&rect](const QPointF& p) { return rect.contains(p); }));
+}
+
+} // namespace
+
+QList<int> legendMarks(const PreparedFigure& figure) {
+    QList<int> marks;
+    const auto lines = figure.labelledMarks(MarkKind::line);
+    const auto points = figure.labelledMarks(MarkKind::points);
+    const auto bars = figure.labelledMarks(MarkKind::bars);
+    const bool mixed = !lines.empty() && !points.empty();
+    if (lines.size() > kMostEndLabels || mixed)
+        marks.append(QList<int>(lines.begin(), lines.end()));
+    if (points.size() > 1 || mixed)
+        marks.append(QList<int>(points.begin(), points.end()));
+    if (bars.size() > 1)
+        marks.append(QList<int>(bars.begin(), bars.end()));
+    return marks;
+}
+
+bool placeLegendInside(FigureLayout& layout, const PreparedFigure& figure, const FigureStyle& style) {
+    const Entries entries = entriesOf(figure, style);
+    const QRectF plot = layout.map.plot;
+    const QSizeF box(entries.widest + kInset * 2, static_cast<double>(entries.list.size()) * kRow + kInset);
+    if (box.width() > plot.width() * 0.5 || box.height() > plot.height() * 0.5 || figure.has(MarkKind::bars))
+        return false;
+    const QList<QPointF> pixels = sampledMarks(figure, layout.map);
+    const double right = plot.right() - box.width() - 4;
+    const double left = plot.left() + 4;
+    const double bottom = plot.bottom() - box.height() - 4;
+    std::array<QPointF, 4> corners{QPointF(right, plot.top() + 4), QPointF(left, plot.top() + 4),
+                                   QPointF(right, bottom), QPointF(left, bottom)};
+    const bool annotated = !layout.annotations.isEmpty();
+    int best = -1;
+    int fewest = 0;
+    for (int i = 0; i < 4; ++i) {
+        if (annotated && i == 1)
+            continue; // the annotations stand there
+        const int count = countIn(pixels, QRectF(corners[static_cast<std::size_t>(i)], box));
+        if (best < 0 || count < fewest) {
+            best = i;
+            fewest = count;
+        }
+    }
+    if (fewest > pixels.size() / 200)
+        return false;
+    layout.legendBox = QRectF(corners[static_cast<std::size_t>(best)], box);
+    layout.legend = entries.list;
+    for (qsizetype i = 0; i < layout.legend.size(); ++i)
+        layout.legend[i].rect.moveTopLeft(layout.legendBox.topLeft() +
+                                          QPointF(kInset, kInset / 2 + static_cast<double>(i) * kRow));
+    return true;
+}
+
+double legendRoomAbove(const PreparedFigure& figure, const FigureStyle& style, double width) {
+    double x = 0;
+    int rows = 1;
+    for (const LegendEntry& entry : entriesOf(figure, style).list) {
+        if (x > 0 && x + entry.rect.width() > width) {
+            x = 0;
+            ++rows;
+        }
+        x += entry.rect.width() + kInset * 2;
+    }
+    return rows * kRow + 4;
+}
+
+void placeLegendAbove(FigureLayout& layout, const PreparedFigure& figure, const FigureStyle& style) {
+    layout.legend = entriesOf(figure, style).list;
+    const QRectF plot = layout.map.plot;
+    double x = 0;
+    double y = kMarginTop - 4;
+    for (LegendEntry& entry : layout.legend) {
+        if (x > 0 && x + entry.rect.width() > plot.width()) {
+            x = 0;
+            y += kRow;
+        }
+        entry.rect.moveTopLeft(QPointF(plot.left() + x, y));
+        x += entry.rect.width() + kInset * 2;
+    }
+    layout.legendBox = QRectF(plot.left(), kMarginTop - 4, plot.width(), y + kRow - kMarginTop + 4);
+}
+
+} // namespace vitrine
