@@ -8,15 +8,6 @@ namespace {
 
 constexpr int kMostRecent = 12;
 
-QString themeName(ThemeChoice theme) {
-    switch (theme) {
-    case ThemeChoice::light: return QStringLiteral("light");
-    case ThemeChoice::dark: return QStringLiteral("dark");
-    case ThemeChoice::system: break;
-    }
-    return QStringLiteral("system");
-}
-
 } // namespace
 
 QString stateFolder() {
@@ -30,15 +21,11 @@ QString stateFolder() {
 AppSettings::AppSettings() : m_settings(stateFolder() + QStringLiteral("/settings.ini"), QSettings::IniFormat) {}
 
 ThemeChoice AppSettings::theme() const {
-    const QString name = m_settings.value(QStringLiteral("theme")).toString();
-    for (const ThemeChoice theme : {ThemeChoice::light, ThemeChoice::dark})
-        if (themeName(theme) == name)
-            return theme;
-    return ThemeChoice::system;
+    return themeChoiceFromName(m_settings.value(QStringLiteral("theme")).toString());
 }
 
 void AppSettings::setTheme(ThemeChoice theme) {
-    m_settings.setValue(QStringLiteral("theme"), themeName(theme));
+    m_settings.setValue(QStringLiteral("theme"), themeChoiceName(theme));
 }
 
 QStringList AppSettings::recentProjects() const {

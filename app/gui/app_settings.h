@@ -1,5 +1,7 @@
 #pragma once
 
+#include "widgets/style/theme.h"
+
 #include <QByteArray>
 #include <QSettings>
 #include <QStringList>
@@ -8,8 +10,6 @@ namespace vitrine {
 
 /// Folder of what the program remembers: $VITRINE_STATE_DIR, else $XDG_STATE_HOME/vitrine, else ~/.local/state/vitrine.
 QString stateFolder();
-
-enum class ThemeChoice { system, light, dark };
 
 /// Settings of the user, in one file of the state folder.
 class AppSettings {

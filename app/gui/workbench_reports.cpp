@@ -18,7 +18,9 @@ Result<void> appendBlock(ProjectStore& store, ReportId id, const ReportBlock& bl
         auto document = ReportDocument::fromJson(record.document);
         if (!document)
             return document.error();
-        document->blocks.push_back(block);
+        ReportBlock added = block;
+        added.id = document->freeId(block.id.empty() ? blockKindName(block.kind) : block.id);
+        document->blocks.push_back(std::move(added));
         record.document = document->toJson();
         return store.updateReport(record);
     }
@@ -78,7 +80,10 @@ void Workbench::addToReport(const ReportBlock& block) {
     ReportDocument document;
     document.title = toStd(tr("Report"));
     document.blocks.push_back(block);
-    const ReportCreation creation{{0, document.title, document.toJson()}};
+    if (block.id.empty())
+        document.blocks.back().id = std::string(blockKindName(block.kind));
+    ReportCreation creation;
+    creation.record = ReportRecord{0, document.title, document.toJson()};
     command(
         tr("New report"), [creation](ProjectStore& store) { return creation.redo(store); },
         [creation](ProjectStore& store) { return creation.undo(store); });
@@ -98,7 +103,7 @@ void Workbench::reportOfRun(RunId run) {
             auto document = defaultReport(*store, run, reportTemplate);
             if (!document)
                 return document.error();
-            creation->record = {0, document->title, document->toJson()};
+            creation->record = ReportRecord{0, document->title, document->toJson()};
             return creation->redo(*store);
         },
         [this, creation, store = m_store](Result<void> result) {

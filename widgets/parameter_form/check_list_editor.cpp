@@ -1,13 +1,15 @@
 #include "widgets/parameter_form/check_list_editor.h"
 
 #include "core/values/text.h"
+#include "widgets/style/metrics.h"
+#include "widgets/style/theme.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLocale>
+#include <QPushButton>
 #include <QSignalBlocker>
-#include <QToolButton>
 #include <QTreeWidget>
 
 #include <algorithm>
@@ -15,17 +17,15 @@
 namespace vitrine {
 
 namespace {
-constexpr int kRowHeight = 24;
 constexpr int kMostRows = 8;
 constexpr int kValueRole = Qt::UserRole;
 } // namespace
 
 CheckListEditor::CheckListEditor(const ParameterSpec& spec, QWidget* parent)
-    : ParameterEditor(spec, parent), m_button(new QToolButton(this)) {
+    : ParameterEditor(spec, parent), m_button(new QPushButton(this)) {
     m_button->setCheckable(true);
-    m_button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     m_button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_button->setProperty("field", true);
+    setSmall(m_button);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_button);
@@ -34,7 +34,7 @@ CheckListEditor::CheckListEditor(const ParameterSpec& spec, QWidget* parent)
     for (const ChoiceOption& option : spec.options)
         m_options.push_back({option.value, option.label.empty() ? option.value : option.label, -1});
     fill();
-    connect(m_button, &QToolButton::toggled, m_extension, &QWidget::setVisible);
+    connect(m_button, &QPushButton::toggled, m_extension, &QWidget::setVisible);
 }
 
 void CheckListEditor::buildExtension() {
@@ -53,7 +53,7 @@ void CheckListEditor::buildExtension() {
     m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     auto* layout = new QVBoxLayout(m_extension);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    layout->setSpacing(metrics::kGap);
     layout->addWidget(m_all);
     layout->addWidget(m_list);
     connect(m_all, &QCheckBox::clicked, this, &CheckListEditor::toggleAll);
@@ -80,7 +80,7 @@ void CheckListEditor::fill() {
         item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
     }
     const int rows = std::clamp(static_cast<int>(m_options.size()), 1, kMostRows);
-    m_list->setFixedHeight(rows * kRowHeight + 2);
+    m_list->setFixedHeight(rows * metrics::kRowHeight + 2);
     showSummary();
 }
 

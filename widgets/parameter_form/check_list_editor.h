@@ -3,7 +3,7 @@
 #include "widgets/parameter_form/parameter_editor.h"
 
 class QCheckBox;
-class QToolButton;
+class QPushButton;
 class QTreeWidget;
 
 namespace vitrine {
@@ -32,7 +32,7 @@ private:
 
     std::vector<FoundOption> m_options;
     std::optional<std::vector<std::string>> m_chosen; ///< empty: none
-    QToolButton* m_button = nullptr;
+    QPushButton* m_button = nullptr;
     QWidget* m_extension = nullptr;
     QCheckBox* m_all = nullptr;
     QTreeWidget* m_list = nullptr;

@@ -1,20 +1,22 @@
 #include "widgets/parameter_form/form_section.h"
 
+#include "widgets/style/fonts.h"
+#include "widgets/style/metrics.h"
+#include "widgets/style/text_label.h"
+
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 namespace vitrine {
 
 namespace {
-constexpr int kPadding = 12;
-constexpr int kHeaderHeight = 28;
-constexpr int kRowGap = 6;
+constexpr int kRowGap = metrics::kFieldPitch - metrics::kFieldHeight;
 } // namespace
 
 FormSection::FormSection(const QString& title, QWidget* parent)
-    : QWidget(parent), m_header(new QToolButton(this)), m_hint(new QLabel(this)), m_body(new QWidget(this)),
+    : QWidget(parent), m_header(new QToolButton(this)),
+      m_hint(new TextLabel({}, TextSize::small, TextTone::muted, this)), m_body(new QWidget(this)),
       m_contents(new QVBoxLayout(m_body)) {
     m_header->setText(title);
     m_header->setCheckable(true);
@@ -23,21 +25,17 @@ FormSection::FormSection(const QString& title, QWidget* parent)
     m_header->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_header->setArrowType(Qt::DownArrow);
     m_header->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
-    m_header->setFixedHeight(kHeaderHeight);
+    m_header->setFixedHeight(metrics::kButtonHeight);
     m_header->setAccessibleName(title);
     m_header->setToolTip(tr("Fold or unfold %1").arg(title));
-    QFont bold = m_header->font();
-    bold.setWeight(QFont::DemiBold);
-    m_header->setFont(bold);
-    m_hint->setForegroundRole(QPalette::PlaceholderText);
-    m_hint->setProperty("textSize", QStringLiteral("small"));
+    m_header->setFont(fonts::bold(fonts::body()));
 
     auto* head = new QHBoxLayout;
-    head->setContentsMargins(kPadding / 2, 0, kPadding, 0);
+    head->setContentsMargins(metrics::kPadding / 2, 0, metrics::kPadding, 0);
     head->addWidget(m_header);
     head->addStretch();
     head->addWidget(m_hint);
-    m_contents->setContentsMargins(kPadding, 0, kPadding, kPadding / 2);
+    m_contents->setContentsMargins(metrics::kPadding, 0, metrics::kPadding, metrics::kPadding / 2);
     m_contents->setSpacing(kRowGap);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 4, 0, 0);

@@ -2,11 +2,12 @@
 
 #include <QWidget>
 
-class QLabel;
 class QToolButton;
 class QVBoxLayout;
 
 namespace vitrine {
+
+class TextLabel;
 
 /// A titled part of a form or inspector that folds: arrow and bold title, a hint at the right, the contents below.
 class FormSection : public QWidget {
@@ -21,7 +22,7 @@ public:
 
 private:
     QToolButton* m_header;
-    QLabel* m_hint;
+    TextLabel* m_hint;
     QWidget* m_body;
     QVBoxLayout* m_contents;
 };

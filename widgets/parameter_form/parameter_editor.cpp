@@ -7,17 +7,12 @@
 #include "widgets/parameter_form/number_list_editor.h"
 #include "widgets/parameter_form/table_editor.h"
 #include "widgets/parameter_form/text_editor.h"
-
-#include <QStyle>
+#include "widgets/style/theme.h"
 
 namespace vitrine {
 
 void ParameterEditor::setProblemShown(bool shown) {
-    QWidget* field = control();
-    if (field->property("problem").toBool() == shown)
-        return;
-    field->setProperty("problem", shown);
-    field->update();
+    setInvalid(control(), shown);
 }
 
 ParameterEditor* createParameterEditor(const ParameterSpec& spec, QWidget* parent) {

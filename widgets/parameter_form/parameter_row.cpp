@@ -3,6 +3,9 @@
 #include "core/values/text.h"
 #include "widgets/parameter_form/number_text_field.h"
 #include "widgets/parameter_form/parameter_editor.h"
+#include "widgets/style/fonts.h"
+#include "widgets/style/metrics.h"
+#include "widgets/style/text_label.h"
 
 #include <QGridLayout>
 #include <QLabel>
@@ -71,7 +74,7 @@ ParameterRow::ParameterRow(const ParameterSpec& spec, QWidget* parent)
     control->setAccessibleDescription(toQString(spec.help));
     control->setToolTip(toolTipText());
     if (m_label)
-        m_label->setToolTip(toolTipText());
+        m_label->setHint(toolTipText());
 }
 
 QString ParameterRow::toolTipText() const {
@@ -91,7 +94,7 @@ void ParameterRow::buildLabel() {
     const ParameterSpec& spec = m_editor->spec();
     if (m_editor->carriesLabel())
         return;
-    m_label = new QLabel(toQString(spec.label), this);
+    m_label = new TextLabel(toQString(spec.label), TextSize::body, TextTone::text, this);
     m_label->setBuddy(m_editor->control());
     if (spec.symbol.empty())
         return;
@@ -102,26 +105,24 @@ void ParameterRow::buildLabel() {
 
 void ParameterRow::buildNotes() {
     m_hintLine = new QWidget(this);
-    m_hint = new QLabel(m_hintLine);
-    m_hint->setForegroundRole(QPalette::PlaceholderText);
-    m_hint->setProperty("textSize", QStringLiteral("small"));
+    m_hint = new TextLabel({}, TextSize::small, TextTone::muted, m_hintLine);
     m_reset = new QToolButton(m_hintLine);
     m_reset->setText(tr("Reset"));
     m_reset->setAutoRaise(true);
-    m_reset->setProperty("textSize", QStringLiteral("small"));
+    m_reset->setFont(fonts::small());
+    m_reset->setFixedHeight(metrics::kBadgeHeight);
     m_reset->setAccessibleName(tr("Reset %1").arg(toQString(m_editor->spec().label)));
     m_reset->setToolTip(tr("Back to the default"));
     auto* line = new QHBoxLayout(m_hintLine);
     line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(4);
+    line->setSpacing(metrics::kGap);
     line->addStretch();
     line->addWidget(m_hint);
     line->addWidget(m_reset);
     m_hintLine->hide();
-    m_problem = new QLabel(this);
+    m_problem = new TextLabel({}, TextSize::small, TextTone::error, this);
     m_problem->setWordWrap(true);
     m_problem->setAlignment(Qt::AlignRight);
-    m_problem->setProperty("textSize", QStringLiteral("small"));
     m_problem->hide();
     connect(m_reset, &QToolButton::clicked, this, &ParameterRow::resetRequested);
 }
@@ -138,7 +139,7 @@ void ParameterRow::layOut() {
         grid->addWidget(m_label, 0, 1);
         if (m_symbol)
             grid->addWidget(m_symbol, 0, 2);
-        grid->setColumnMinimumWidth(3, 8);
+        grid->setColumnMinimumWidth(3, metrics::kSpace);
         grid->addWidget(m_editor, 0, 4);
         if (m_symbol)
             m_symbol->setContentsMargins(6, 0, 0, 0);
@@ -162,7 +163,7 @@ void ParameterRow::setChanged(bool changed, const QString& defaultText) {
 void ParameterRow::setProblem(const QString& message, bool isWarning) {
     m_problem->setText(message);
     m_problem->setVisible(!message.isEmpty());
-    m_problem->setProperty("tone", isWarning ? QStringLiteral("warning") : QStringLiteral("error"));
+    m_problem->setTone(isWarning ? TextTone::warning : TextTone::error);
     m_editor->setProblemShown(!message.isEmpty() && !isWarning);
 }
 

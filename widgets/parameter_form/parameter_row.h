@@ -10,6 +10,7 @@ class QToolButton;
 namespace vitrine {
 
 class ParameterEditor;
+class TextLabel;
 
 /// One line of the form: mark of a changed value, label with symbol, field with unit, hint with the default and its
 /// reset, error beneath.
@@ -37,12 +38,12 @@ private:
 
     ParameterEditor* m_editor;
     QWidget* m_dot;
-    QLabel* m_label = nullptr;
+    TextLabel* m_label = nullptr;
     QLabel* m_symbol = nullptr;
     QWidget* m_hintLine = nullptr;
-    QLabel* m_hint = nullptr;
+    TextLabel* m_hint = nullptr;
     QToolButton* m_reset = nullptr;
-    QLabel* m_problem = nullptr;
+    TextLabel* m_problem = nullptr;
     bool m_changed = false;
 };
 

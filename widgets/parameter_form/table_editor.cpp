@@ -2,13 +2,14 @@
 
 #include "core/values/text.h"
 #include "widgets/parameter_form/number_text_field.h"
+#include "widgets/style/metrics.h"
+#include "widgets/style/theme.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QTableWidget>
-#include <QToolButton>
 
 #include <algorithm>
 #include <cmath>
@@ -38,17 +39,16 @@ QString cellText(const nlohmann::json& cell) {
 } // namespace
 
 TableEditor::TableEditor(const ParameterSpec& spec, QWidget* parent)
-    : ParameterEditor(spec, parent), m_button(new QToolButton(this)) {
+    : ParameterEditor(spec, parent), m_button(new QPushButton(this)) {
     m_button->setCheckable(true);
-    m_button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     m_button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_button->setProperty("field", true);
+    setSmall(m_button);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_button);
     setFocusProxy(m_button);
     buildExtension();
-    connect(m_button, &QToolButton::toggled, m_extension, &QWidget::setVisible);
+    connect(m_button, &QPushButton::toggled, m_extension, &QWidget::setVisible);
     showSummary();
 }
 
@@ -72,7 +72,7 @@ void TableEditor::buildExtension() {
     remove->setToolTip(tr("Remove the selected rows"));
     auto* layout = new QGridLayout(m_extension);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    layout->setSpacing(metrics::kGap);
     layout->addWidget(m_table, 0, 0, 1, 3);
     layout->addWidget(add, 1, 0);
     layout->addWidget(remove, 1, 1);

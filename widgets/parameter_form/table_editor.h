@@ -3,7 +3,7 @@
 #include "widgets/parameter_form/parameter_editor.h"
 
 class QTableWidget;
-class QToolButton;
+class QPushButton;
 
 namespace vitrine {
 
@@ -26,7 +26,7 @@ private:
     void removeRows();
     void showSummary();
 
-    QToolButton* m_button = nullptr;
+    QPushButton* m_button = nullptr;
     QWidget* m_extension = nullptr;
     QTableWidget* m_table = nullptr;
 };

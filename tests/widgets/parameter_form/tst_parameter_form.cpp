@@ -178,7 +178,7 @@ void TestParameterForm::wrongTextIsNamedUnderTheField() {
     type("iterations", QStringLiteral("12.5"));
     QCOMPARE(row("iterations")->problem(), QStringLiteral("a whole number, such as 100"));
     QCOMPARE(m_form->problems(), QStringList{QStringLiteral("Iterations: a whole number, such as 100")});
-    QVERIFY(control<QLineEdit>("iterations")->property("problem").toBool());
+    QVERIFY(control<QLineEdit>("iterations")->property("vitrineInvalid").toBool());
     // The last good value stays pending.
     QCOMPARE(m_form->completed().integer("iterations"), 12);
     type("iterations", QStringLiteral("125"));
@@ -247,7 +247,7 @@ void TestParameterForm::hiddenFieldsReportNoProblem() {
 
 void TestParameterForm::labelListCountsAndChooses() {
     m_form->setInspection(inspection());
-    auto* button = control<QToolButton>("anchors");
+    auto* button = control<QPushButton>("anchors");
     QCOMPARE(button->text(), QStringLiteral("all 3"));
     auto* list = row("anchors")->findChild<QTreeWidget*>();
     QVERIFY(!list->isVisible());
@@ -288,9 +288,9 @@ void TestParameterForm::unknownColumnIsAProblem() {
 }
 
 void TestParameterForm::tableRowsAreAddedAndRemoved() {
-    QTest::mouseClick(control<QToolButton>("pairs"), Qt::LeftButton);
+    QTest::mouseClick(control<QPushButton>("pairs"), Qt::LeftButton);
     auto* table = row("pairs")->findChild<QTableWidget*>();
-    const QList<QPushButton*> buttons = row("pairs")->findChildren<QPushButton*>();
+    const QList<QPushButton*> buttons = row("pairs")->editor()->extension()->findChildren<QPushButton*>();
     QTest::mouseClick(buttons.at(0), Qt::LeftButton);
     table->item(1, 1)->setText(QStringLiteral("7.5"));
     QCOMPARE(m_form->values().value("pairs").dump(), Json::parse("[[1, 2], [0, 7.5]]").dump());
