@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/plugin/plugin_info.h"
+#include "core/plugin/plugin_registry.h"
 #include "core/report/composed_report.h"
 #include "core/report/report_document.h"
 #include "core/store/project_store.h"
@@ -16,6 +16,9 @@ using FigureProvider = std::function<std::optional<FigureSpec>(const RunRecord&,
 
 /// The experiment of a run as its plugin describes it, or null when the plugin is not installed.
 using ExperimentLookup = std::function<const ExperimentInfo*(const std::string& plugin, const std::string& experiment)>;
+
+/// Looks in the installed plugins; the registry must live as long as the lookup.
+ExperimentLookup experimentLookup(const PluginRegistry& plugins);
 
 struct ComposeOptions {
     FigureProvider figures;

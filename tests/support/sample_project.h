@@ -5,6 +5,8 @@
 #include "core/store/project_store.h"
 #include "core/values/value_codec.h"
 
+#include <QtGlobal>
+
 #include <cmath>
 #include <memory>
 #include <string>

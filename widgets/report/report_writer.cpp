@@ -1,0 +1,140 @@
+#include "widgets/report/report_writer.h"
+
+#include "core/report/compose_report.h"
+#include "core/values/text.h"
+#include "widgets/charts/figure_export.h"
+#include "widgets/report/html_report.h"
+#include "widgets/report/main_thread_call.h"
+#include "widgets/report/markdown_report.h"
+#include "widgets/report/pdf_report.h"
+#include "widgets/report/report_files.h"
+#include "widgets/report/report_parts.h"
+#include "widgets/report/run_figures.h"
+
+#include <QFileInfo>
+
+namespace vitrine {
+namespace {
+
+const QString kMarkdownFile = QStringLiteral("report.md");
+
+Error cancelledError() {
+    return makeError(ErrorCode::cancelled, "the report was cancelled");
+}
+
+FigureSize sizeOf(const ComposedPart& part) {
+    return {part.widthMm, part.heightMm};
+}
+
+/// Writes one composed report to its target. Composing takes the first half of the progress.
+class TargetWriter {
+public:
+    TargetWriter(std::shared_ptr<const ComposedReport> report, const ReportWriteOptions& options)
+        : m_report(std::move(report)), m_options(options) {
+        for (const ComposedPart& part : m_report->parts)
+            m_figures += part.figure ? 1 : 0;
+    }
+
+    Result<void> writeHtml(const QString& target) {
+        const auto html = htmlReport(*m_report, [this](const ComposedPart& part) { return svg(part); });
+        if (!html)
+            return html.error();
+        return replaceFile(target, *html);
+    }
+
+    Result<void> writePdf(const QString& target) {
+        const ReportLayout layout(m_report, m_options.stop);
+        const FigurePaint paint = [this](QPainter& painter, const QRectF& rect, const ComposedPart& part) {
+            callOnMainThread(m_options.stop, [&] {
+                painter.save();
+                paintFigure(&painter, rect, *part.figure, sizeOf(part));
+                painter.restore();
+            });
+        };
+        const auto pdf =
+            pdfReport(layout, paint, {m_options.date, m_options.stop, [this](double share) { report(share); }});
+        if (!pdf)
+            return pdf.error();
+        return replaceFile(target, *pdf);
+    }
+
+    Result<void> writeFolder(const QString& target) {
+        auto folder = FolderReplacement::begin(target, kMarkdownFile);
+        if (!folder)
+            return folder.error();
+        if (const auto done = folder->add(kMarkdownFile, markdownReport(*m_report)); !done)
+            return done;
+        for (const ComposedPart& part : m_report->parts)
+            if (const auto done = addFiles(*folder, part); !done)
+                return done;
+        return folder->commit();
+    }
+
+private:
+    Result<void> addFiles(FolderReplacement& folder, const ComposedPart& part) {
+        if (part.figure) {
+            const auto picture = svg(part);
+            if (!picture)
+                return picture.error();
+            const QString name = QStringLiteral("figures/%1.svg").arg(toQString(part.dataName));
+            if (const auto done = folder.add(name, *picture); !done)
+                return done;
+        }
+        if (m_options.stop.stop_requested())
+            return cancelledError();
+        const auto data = m_report->embedData ? partData(*m_report, part) : std::nullopt;
+        if (!data)
+            return {};
+        return folder.add(QStringLiteral("data/") + toQString(part.dataName + data->suffix),
+                          QByteArray::fromStdString(data->text));
+    }
+
+    Result<QByteArray> svg(const ComposedPart& part) {
+        QByteArray text;
+        if (!callOnMainThread(m_options.stop, [&] { text = renderSvg(*part.figure, sizeOf(part)); }) ||
+            m_options.stop.stop_requested())
+            return cancelledError();
+        report(static_cast<double>(++m_done) / m_figures);
+        return text;
+    }
+
+    void report(double share) const {
+        if (m_options.progress)
+            m_options.progress(0.5 + share / 2.0, "Drawing figures");
+    }
+
+    std::shared_ptr<const ComposedReport> m_report;
+    const ReportWriteOptions& m_options;
+    int m_figures = 0;
+    int m_done = 0;
+};
+
+Result<void> writeComposed(std::shared_ptr<const ComposedReport> report, const QString& target,
+                           const ReportWriteOptions& options) {
+    const QString suffix = QFileInfo(target).suffix().toLower();
+    TargetWriter writer(std::move(report), options);
+    if (suffix == QLatin1String("html") || suffix == QLatin1String("htm"))
+        return writer.writeHtml(target);
+    if (suffix == QLatin1String("pdf"))
+        return writer.writePdf(target);
+    return writer.writeFolder(target);
+}
+
+} // namespace
+
+Result<void> writeReport(const ProjectStore& store, const ReportDocument& document, const ViewRegistry& views,
+                         const PluginRegistry& plugins, const QString& target, const ReportWriteOptions& options) {
+    ComposeOptions compose;
+    compose.figures = figureProvider(store, views);
+    compose.experiments = experimentLookup(plugins);
+    compose.date = options.date;
+    compose.stop = options.stop;
+    if (options.progress)
+        compose.progress = [&options](double share, const std::string& stage) { options.progress(share / 2.0, stage); };
+    auto report = composeReport(store, document, compose);
+    if (!report)
+        return report.error();
+    return writeComposed(std::make_shared<const ComposedReport>(std::move(*report)), target, options);
+}
+
+} // namespace vitrine

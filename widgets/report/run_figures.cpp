@@ -1,0 +1,76 @@
+#include "widgets/report/run_figures.h"
+
+#include "core/report/report_project.h"
+
+namespace vitrine {
+namespace {
+
+void readInput(const ProjectStore& store, const InputReference& input, RunData& data) {
+    const ResolvedReference reference = resolveReference(input.reference);
+    if (reference.dataset > 0) {
+        if (auto value = store.datasetValue(reference.dataset))
+            data.inputs[input.inputId] = std::move(*value);
+        return;
+    }
+    const auto artifacts = reference.run > 0 ? store.artifacts(reference.run)
+                                             : Result<std::vector<ArtifactRecord>>(std::vector<ArtifactRecord>{});
+    if (!artifacts)
+        return;
+    for (const ArtifactRecord& artifact : *artifacts)
+        if (artifact.description.id == reference.outputId)
+            if (auto value = store.artifactValue(artifact.id))
+                data.inputs[input.inputId] = std::move(*value);
+}
+
+std::optional<FigureSpec> genericFigure(const RunData& data, const std::string& outputId) {
+    const auto description = data.descriptions.find(outputId);
+    const auto value = data.outputs.find(outputId);
+    if (description == data.descriptions.end() || value == data.outputs.end())
+        return std::nullopt;
+    auto figure = makeFigure(description->second, value->second);
+    if (figure)
+        figure->fingerprint = data.fingerprints.at(outputId);
+    return figure;
+}
+
+} // namespace
+
+Result<std::shared_ptr<const RunData>> readRunData(const ProjectStore& store, RunId run) {
+    auto record = store.run(run);
+    if (!record)
+        return record.error();
+    auto data = std::make_shared<RunData>();
+    data->run = std::move(*record);
+    const auto artifacts = store.artifacts(run);
+    if (!artifacts)
+        return artifacts.error();
+    for (const ArtifactRecord& artifact : *artifacts) {
+        auto value = store.artifactValue(artifact.id);
+        if (!value)
+            continue; // damaged: the figures that need it are missing, the others are there
+        data->descriptions[artifact.description.id] = artifact.description;
+        data->fingerprints[artifact.description.id] = artifact.fingerprint;
+        data->outputs[artifact.description.id] = std::move(*value);
+    }
+    for (const InputReference& input : data->run.inputs)
+        readInput(store, input, *data);
+    return std::shared_ptr<const RunData>(std::move(data));
+}
+
+FigureProvider figureProvider(const ProjectStore& store, const ViewRegistry& views) {
+    const auto latest = std::make_shared<std::shared_ptr<const RunData>>();
+    return [&store, &views, latest](const RunRecord& run, const ReportBlock& block) -> std::optional<FigureSpec> {
+        if (!*latest || (*latest)->run.id != run.id) {
+            auto data = readRunData(store, run.id);
+            if (!data)
+                return std::nullopt;
+            *latest = std::move(*data);
+        }
+        if (const auto* factory = block.figureId.empty() ? nullptr : views.figure(block.figureId))
+            if (auto figure = (*factory)(**latest, block.options))
+                return figure;
+        return genericFigure(**latest, block.outputId);
+    };
+}
+
+} // namespace vitrine
