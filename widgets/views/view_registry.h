@@ -22,7 +22,11 @@ public:
     ResultView* createView(const std::string& viewId, QWidget* parent) const;
     /// Generic view for a kind of value (table, chart, heat map, text, scalars), never null.
     ResultView* createGenericView(const OutputDescription& output, QWidget* parent) const;
-    const FigureFactory* figure(const std::string& figureId) const;
+    /// Null for an unknown id.
+    const FigureFactory* figure(const std::string& figureId) const {
+        const auto found = m_figures.find(figureId);
+        return found == m_figures.end() ? nullptr : &found->second;
+    }
     /// Layout of the system, or a generic one: a pane per output.
     RunPageLayout pageLayout(const std::string& plugin, const ExperimentInfo& experiment) const;
     SelectionInspector* createInspector(const std::string& plugin, const std::string& experiment,
