@@ -44,7 +44,17 @@ Result<ProjectContents> readContents(const ProjectStore& store) {
     if (!reports)
         return reports.error();
     std::ranges::sort(*runs, std::ranges::greater(), &RunRecord::id);
-    return ProjectContents{std::move(*datasets), std::move(*experiments), std::move(*runs), std::move(*reports)};
+    std::vector<ArtifactBrief> briefs;
+    for (const RunRecord& run : *runs) {
+        auto artifacts = store.artifacts(run.id);
+        if (!artifacts)
+            return artifacts.error();
+        for (const ArtifactRecord& artifact : *artifacts)
+            briefs.push_back({run.id, artifact.id, artifact.description.id, artifact.description.title,
+                              artifact.description.kind, artifact.contentHash, artifact.partial});
+    }
+    return ProjectContents{std::move(*datasets), std::move(*experiments), std::move(*runs), std::move(*reports),
+                           std::move(briefs)};
 }
 
 } // namespace vitrine

@@ -6,12 +6,24 @@
 
 namespace vitrine {
 
+/// What a run left, without its value.
+struct ArtifactBrief {
+    RunId run = 0;
+    ArtifactId id = 0;
+    std::string outputId;
+    std::string title;
+    ValueKind kind = ValueKind::table;
+    std::string contentHash;
+    bool partial = false;
+};
+
 /// All records of a project at one moment, without their values.
 struct ProjectContents {
     std::vector<DatasetRecord> datasets;
     std::vector<ExperimentRecord> experiments;
     std::vector<RunRecord> runs; ///< latest first
     std::vector<ReportRecord> reports;
+    std::vector<ArtifactBrief> artifacts; ///< of all runs, latest run first
 
     const DatasetRecord* dataset(DatasetId id) const;
     const ExperimentRecord* experiment(ExperimentId id) const;

@@ -20,7 +20,10 @@ public:
     void undo() override;
 
 private:
+    void apply(const Change& change, const char* verb);
+
     Workbench& m_workbench;
+    bool m_isFirst = true;
     Change m_redo;
     Change m_undo;
 };

@@ -86,6 +86,7 @@ Q_SIGNALS:
     void projectRefused(const QString& path, const QString& reason, bool canOpenReadOnly);
     void contentsChanged(); ///< records of the open project
     void saved();
+    void historyMoved(); ///< something was undone or redone; the contents follow
 
     void openRequested(const QString& pageId);
     void importRequested(const QStringList& paths);

@@ -1,0 +1,136 @@
+#include "app/gui/experiment/input_choices.h"
+
+#include "core/values/text.h"
+#include "core/values/value_codec.h"
+#include "widgets/data/display_number.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <charconv>
+
+namespace vitrine {
+
+namespace {
+
+QString say(const char* text) {
+    return QCoreApplication::translate("vitrine::inputs", text);
+}
+
+bool fits(const InputSpec& input, ValueKind kind) {
+    return std::ranges::find(input.kinds, kind) != input.kinds.end();
+}
+
+std::int64_t numberIn(std::string_view text) {
+    std::int64_t value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+
+Result<Value> valueOf(const ProjectStore& store, const std::string& reference) {
+    if (reference.starts_with("dataset:"))
+        return store.datasetValue(numberIn(std::string_view(reference).substr(8)));
+    const std::size_t slash = reference.find('/');
+    if (!reference.starts_with("run:") || slash == std::string::npos)
+        return makeError(ErrorCode::invalidArgument,
+                         "“" + reference + "” is no data set and no output of a run of this project");
+    auto artifacts = store.artifacts(numberIn(std::string_view(reference).substr(4)));
+    if (!artifacts)
+        return artifacts.error();
+    const std::string output = reference.substr(slash + 1);
+    for (const ArtifactRecord& artifact : *artifacts)
+        if (artifact.description.id == output)
+            return store.artifactValue(artifact.id);
+    return makeError(ErrorCode::notFound, "run " + reference.substr(4, slash - 4) + " has no output “" + output + "”");
+}
+
+Result<void> checkFit(const InputSpec& input, const Value& value, const std::string& title) {
+    const ValueKind kind = kindOf(value);
+    if (!fits(input, kind))
+        return makeError(ErrorCode::invalidArgument, input.label + ": “" + title + "” is a " +
+                                                         std::string(valueKindName(kind)) + ", which does not fit");
+    const auto model = valueAs<Model>(value);
+    if (model && !input.modelFormat.empty() && model->format != input.modelFormat)
+        return makeError(ErrorCode::invalidArgument, input.label + ": “" + title + "” is a model of the form " +
+                                                         model->format + ", needed is " + input.modelFormat);
+    return {};
+}
+
+} // namespace
+
+std::vector<InputChoice> inputChoices(const ProjectContents& contents, const InputSpec& input) {
+    std::vector<InputChoice> choices;
+    for (const DatasetRecord& dataset : contents.datasets) {
+        if (!fits(input, dataset.kind))
+            continue;
+        InputReference reference;
+        reference.inputId = input.id;
+        reference.reference = "dataset:" + std::to_string(dataset.id);
+        reference.title = dataset.title;
+        reference.contentHash = dataset.contentHash;
+        reference.path = dataset.source.path;
+        reference.readerOptions = dataset.source.options;
+        choices.push_back({reference, toQString(dataset.title), displayCount(dataset.records)});
+    }
+    for (const ArtifactBrief& artifact : contents.artifacts) {
+        if (!fits(input, artifact.kind))
+            continue;
+        InputReference reference;
+        reference.inputId = input.id;
+        reference.reference = "run:" + std::to_string(artifact.run) + "/" + artifact.outputId;
+        reference.title = toStd(say("%1 of run %2").arg(toQString(artifact.title)).arg(artifact.run));
+        reference.contentHash = artifact.contentHash;
+        choices.push_back({reference, toQString(reference.title), artifact.partial ? say("partial") : QString()});
+    }
+    return choices;
+}
+
+Result<RunInputs> resolveInputs(const ProjectStore& store, const ExperimentInfo& experiment,
+                                const std::vector<InputReference>& references) {
+    RunInputs inputs;
+    for (const InputSpec& input : experiment.inputs) {
+        const auto reference = std::ranges::find(references, input.id, &InputReference::inputId);
+        if (reference == references.end()) {
+            if (input.optional)
+                continue;
+            return makeError(ErrorCode::invalidArgument, "Choose what goes into “" + input.label + "”.");
+        }
+        auto value = valueOf(store, reference->reference);
+        if (!value)
+            return value.error();
+        if (auto checked = checkFit(input, *value, reference->title); !checked)
+            return checked.error();
+        const std::string hash = reference->contentHash.empty() ? contentSha256(*value) : reference->contentHash;
+        inputs.items[input.id] = RunInput{*value, reference->title, hash};
+    }
+    return inputs;
+}
+
+bool accepts(const ExperimentInfo& experiment, const DatasetRecord& dataset) {
+    const InputSpec* primary = experiment.input(experiment.primaryInput);
+    return primary && fits(*primary, dataset.kind);
+}
+
+ExperimentRecord newExperimentRecord(const ProjectContents& contents, const PluginInfo& plugin,
+                                     const ExperimentInfo& experiment, const DatasetRecord* dataset) {
+    ExperimentRecord record;
+    record.plugin = plugin.id;
+    record.experiment = experiment.id;
+    record.seed = 1;
+    record.title =
+        dataset ? toStd(say("%1 on %2").arg(toQString(plugin.name), toQString(dataset->title))) : plugin.name;
+    for (const InputSpec& input : experiment.inputs) {
+        if (input.optional)
+            continue;
+        const auto choices = inputChoices(contents, input);
+        const auto wanted = std::ranges::find_if(choices, [&](const InputChoice& choice) {
+            return input.id != experiment.primaryInput || !dataset ||
+                   choice.reference.reference == "dataset:" + std::to_string(dataset->id);
+        });
+        if (wanted != choices.end())
+            record.inputs.push_back(wanted->reference);
+    }
+    return record;
+}
+
+} // namespace vitrine
