@@ -79,7 +79,7 @@ private:
         auto insert = database.prepare("INSERT INTO content (kind, header, bytes) VALUES (?, '', 0)");
         if (!insert)
             return insert.error();
-        auto done = insert->bind(m_kind).run();
+        const auto done = insert->bind(m_kind).run();
         m_content = database.lastId();
         return done;
     }

@@ -12,7 +12,6 @@
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -129,9 +128,11 @@ Result<std::string> newUntitledPath() {
     const std::string folder = untitledFolder();
     if (!QDir().mkpath(toQString(folder)))
         return makeError(ErrorCode::io, folder + ": the folder for untitled projects cannot be made");
-    const QString now = QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
+    const std::string stamp = toStd(QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"))) + '-' +
+                              std::to_string(getpid());
     for (int n = 1;; ++n) {
-        std::string path = fmt::format("{}/untitled-{}-{}-{}.vitrine", folder, toStd(now), getpid(), n);
+        std::string path =
+            folder + "/untitled-" + stamp + (n > 1 ? '-' + std::to_string(n) : std::string()) + ".vitrine";
         if (!fileExists(path))
             return path;
     }

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "core/data/reader.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace vitrine {
+
+/// One file found by a scan: by its head alone it is known who would read it.
+struct ScannedFile {
+    QString path; ///< absolute
+    QString name; ///< as shown: relative to its folder, or the file name
+    std::int64_t size = 0;
+    std::string readerId; ///< empty: refused
+    QString refusal;      ///< why nobody reads it, one sentence
+};
+
+/// A folder that was dropped, with the files under it, or a loose file (empty path, one file).
+struct ScannedGroup {
+    QString folder; ///< absolute path; empty for a loose file
+    std::vector<ScannedFile> files;
+};
+
+struct ImportScan {
+    std::vector<ScannedGroup> groups;
+    qint64 filesLeftOut = 0; ///< beyond the cap
+};
+
+constexpr int kMaxScannedFiles = 2000;
+constexpr int kMaxScanDepth = 12;
+
+/// Looks at files and folders without reading more than heads. Folders are searched with all they hold, hidden files,
+/// symbolic links to folders and special files left out; names sorted. Thread-safe.
+ImportScan scanForImport(const QStringList& paths, const ReaderRegistry& readers, const std::stop_token& stop);
+
+/// A message without the file name it begins with, for places where the name stands already.
+QString messageWithoutName(const QString& message, const QString& fileName);
+
+} // namespace vitrine
