@@ -44,7 +44,7 @@ Tree TreeLearner::fit(std::span<const TreeInput> inputs, std::span<const double>
     }
     Tree tree;
     tree.reserve(m_nodes.size());
-    emit(inputs, 0, tree);
+    write(inputs, 0, tree);
     predictOthers(inputs);
     return tree;
 }
@@ -226,7 +226,7 @@ void TreeLearner::splitNode(std::span<const TreeInput> inputs, std::int32_t inde
     m_nodes[at(index)].right = rightChild;
 }
 
-std::int32_t TreeLearner::emit(std::span<const TreeInput> inputs, std::int32_t index, Tree& tree) {
+std::int32_t TreeLearner::write(std::span<const TreeInput> inputs, std::int32_t index, Tree& tree) {
     const Growing& node = m_nodes[at(index)];
     const auto place = static_cast<std::int32_t>(tree.size());
     TreeNode out;
@@ -242,8 +242,8 @@ std::int32_t TreeLearner::emit(std::span<const TreeInput> inputs, std::int32_t i
     }
     tree.push_back(out);
     if (node.left >= 0) {
-        const std::int32_t left = emit(inputs, node.left, tree);
-        const std::int32_t right = emit(inputs, node.right, tree);
+        const std::int32_t left = write(inputs, node.left, tree);
+        const std::int32_t right = write(inputs, node.right, tree);
         tree[at(place)].left = left;
         tree[at(place)].right = right;
     } else {

@@ -94,7 +94,7 @@ private:
     void scanColumn(const PathColumns& columns, std::int32_t input, std::int32_t column, const Bin* bins,
                     Growing& node);
     void splitNode(std::span<const TreeInput> inputs, std::int32_t index, std::span<const double> target);
-    std::int32_t emit(std::span<const TreeInput> inputs, std::int32_t index, Tree& tree);
+    std::int32_t write(std::span<const TreeInput> inputs, std::int32_t index, Tree& tree);
     void predictOthers(std::span<const TreeInput> inputs);
 
     std::int32_t m_trainRows;

@@ -1,0 +1,425 @@
+#include "core/data/reader.h"
+#include "core/jobs/run_executor.h"
+#include "core/plugin/plugin_info.h"
+#include "core/values/text.h"
+#include "core/values/value_codec.h"
+#include "plugins/pathboost/compute/apply_experiments.h"
+#include "plugins/pathboost/compute/outputs.h"
+#include "plugins/pathboost/compute/train_experiment.h"
+#include "tests/plugins/pathboost/fixtures.h"
+#include "tests/support/memory_sink.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <numeric>
+#include <set>
+#include <stdexcept>
+
+using namespace vitrine;
+using namespace vitrine::pathboost;
+namespace fixtures = vitrine::pathboost::test;
+using vitrine::test::MemorySink;
+
+/// The three experiments as the runner sees them.
+class TestExperiments : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void trainEmitsWhatItPromises();
+    void numbersAgreeWithTheReference();
+    void threadsChangeNoByte();
+    void liveCurvesEndInTheArtifact();
+    void cancelledTrainingLeavesAModel();
+    void withoutTestPartTrainingIsJudged();
+    void unusableInputsAreRefused_data();
+    void unusableInputsAreRefused();
+    void inspectionOffersWhatTheDataHold();
+    void inspectionShowsProblemsBesideTheirField();
+    void predictionRepeatsTheTraining();
+    void predictionWithoutTruthHasNoErrors();
+    void explanationAddsUp();
+    void explanationRefusesUnknownRows();
+    void foreignModelsAreRefused();
+
+private:
+    RunOutcome run(Experiment& experiment, const char* id, const RunInputs& inputs, int threads = 1);
+    RunOutcome train(int threads = 1) {
+        TrainExperiment experiment;
+        return run(experiment, kTrain, m_inputs, threads);
+    }
+    RunInputs inputsFor(const char* id, Value model) const;
+    std::shared_ptr<const Table> table(const char* id) const { return m_sink->as<Table>(id); }
+    std::shared_ptr<const Scalars> metrics() const { return m_sink->as<Scalars>(kMetrics); }
+    void set(const char* id, nlohmann::json value) { m_inputs.parameters.set(id, std::move(value)); }
+    Value trainedModel();
+
+    PluginInfo m_info;
+    std::shared_ptr<const GraphSet> m_graphs;
+    RunInputs m_inputs;
+    std::unique_ptr<MemorySink> m_sink;
+    std::stop_source m_stop;
+};
+
+void TestExperiments::initTestCase() {
+    std::ifstream file(VITRINE_SOURCE_DIR "/plugins/pathboost/plugin.json");
+    auto info = PluginInfo::fromJson(nlohmann::json::parse(file));
+    QVERIFY2(info.ok(), info.ok() ? "" : info.error().message.c_str());
+    m_info = std::move(*info);
+    const auto read = ReaderRegistry::withBuiltins().read(VITRINE_TEST_DATA "/graphs/esol_graphs.json");
+    QVERIFY2(read.ok(), read.ok() ? "" : read.error().message.c_str());
+    m_graphs = valueAs<GraphSet>(read->value);
+    QVERIFY(m_graphs && m_graphs->isMolecular());
+}
+
+void TestExperiments::init() {
+    m_sink = std::make_unique<MemorySink>();
+    m_stop = {};
+    m_inputs = {};
+    m_inputs.seed = 5;
+    m_inputs.items[kGraphsInput] = {m_graphs, "esol", "hash"};
+    set("n_iter", 10);
+    set("baselines", "none");
+}
+
+RunOutcome TestExperiments::run(Experiment& experiment, const char* id, const RunInputs& inputs, int threads) {
+    RunInputs completed = inputs;
+    completed.parameters = inputs.parameters.complete(m_info.experiment(id)->parameters);
+    RunSettings settings;
+    settings.outputs = m_info.experiment(id)->outputs;
+    settings.threads = threads;
+    settings.stop = m_stop.get_token();
+    return executeRun(experiment, completed, settings, *m_sink);
+}
+
+RunInputs TestExperiments::inputsFor(const char* id, Value model) const {
+    RunInputs inputs;
+    inputs.items[kGraphsInput] = {m_graphs, "esol", "hash"};
+    inputs.items[kModelInput] = {std::move(model), "model", "hash"};
+    inputs.parameters = ParameterSet{}.complete(m_info.experiment(id)->parameters);
+    return inputs;
+}
+
+Value TestExperiments::trainedModel() {
+    if (train().state != RunState::finished)
+        throw std::runtime_error("the training failed");
+    return m_sink->artifacts.at(kModel);
+}
+
+void TestExperiments::trainEmitsWhatItPromises() {
+    set("baselines", "all");
+    const RunOutcome outcome = train();
+    QCOMPARE(toQString(outcome.message), QString());
+    QCOMPARE(outcome.state, RunState::finished);
+    for (const OutputDescription& output : m_info.experiment(kTrain)->outputs)
+        QVERIFY2(m_sink->artifacts.contains(output.id), output.id.c_str());
+    QCOMPARE(m_sink->lines, std::vector<std::string>());
+    QCOMPARE(m_sink->fractions.back(), 1.0);
+    std::vector<std::string> headline;
+    for (const Scalar& item : metrics()->items)
+        if (item.headline)
+            headline.push_back(item.id);
+    QCOMPARE(headline,
+             (std::vector<std::string>{"test_rmse", "test_r2", "test_mae", "best_baseline_rmse", "selected_paths"}));
+    const Scalar* rmse = metrics()->find("test_rmse");
+    QVERIFY(rmse->interval && rmse->interval->lower < rmse->value && rmse->value < rmse->interval->upper);
+    QCOMPARE(rmse->interval->kind, std::string("95 % bootstrap over test graphs"));
+    QCOMPARE(rmse->interval->n, std::int64_t{226});
+    QVERIFY(rmse->comparison.find("the best simple baseline") != std::string::npos);
+    const auto models = table(kBaselines)->find("model")->texts();
+    QCOMPARE(std::vector<std::string>(models.begin(), models.end()),
+             (std::vector<std::string>{"PathBoost", "Mean", "XGBoost, graph counts", "XGBoost, RDKit descriptors",
+                                       "XGBoost, Morgan counts"}));
+    const auto features = table(kBaselines)->find("features")->integers();
+    QCOMPARE(features[2], std::int64_t{2 + 9 + 4}); // nodes, edges, 9 elements, 4 bond orders
+    QCOMPARE(features[3], std::int64_t{10});
+    QCOMPARE(features[4], std::int64_t{1024});
+    const Column* errors = table(kBaselines)->find("rmse");
+    QVERIFY(errors->reals()[1] > 1.5);                             // the mean knows nothing
+    QVERIFY(errors->reals()[3] < 0.9 && errors->reals()[4] < 1.2); // the others do
+    const auto importance = table(kImportance);
+    QCOMPARE(importance->find(column::kLabel)->texts()[0].substr(0, 1), std::string("C"));
+    const auto values = importance->find(column::kImportance)->reals();
+    QVERIFY(std::is_sorted(values.rbegin(), values.rend()));
+    QVERIFY(fixtures::close(std::accumulate(values.begin(), values.end(), 0.0), 100.0, 1e-9));
+    QCOMPARE(importance->find(column::kImportance)->unit, std::string("%"));
+}
+
+void TestExperiments::numbersAgreeWithTheReference() {
+    const auto fixture = fixtures::readJson("pathboost_reference/esol_canonical_100.json");
+    Column::Integers rows;
+    Column::Texts parts;
+    for (const char* part : {"train", "test"})
+        for (const std::int32_t row : fixtures::splitRows("esol", part)) {
+            rows.push_back(row);
+            parts.emplace_back(part);
+        }
+    m_inputs.items[kSplitInput] = {makeValue(Table{{{"row", std::move(rows)}, {"part", std::move(parts)}}}), "split",
+                                   ""};
+    set("n_iter", 100);
+    QCOMPARE(train().state, RunState::finished);
+    QVERIFY(fixtures::close(metrics()->find("test_rmse")->value, fixture.at("final_test").at("rmse"), 1e-9));
+    QVERIFY(fixtures::close(metrics()->find("test_mae")->value, fixture.at("final_test").at("mae"), 1e-9));
+    QVERIFY(fixtures::close(metrics()->find("test_r2")->value, fixture.at("final_test").at("r2"), 1e-9));
+    QVERIFY(fixtures::close(metrics()->find("train_rmse")->value, fixture.at("final_train").at("rmse"), 1e-9));
+    const auto selected = table(kSelectedPaths);
+    QCOMPARE(selected->rowCount(), std::size_t{900});
+    const auto importance = table(kImportance);
+    for (std::size_t row = 0; row < importance->rowCount(); ++row) {
+        std::vector<std::string> labels;
+        for (const QString& label : toQString(importance->find(column::kPath)->texts()[row]).split(QLatin1Char('-')))
+            labels.push_back(toStd(label));
+        QVERIFY(fixtures::close(importance->find(column::kImportance)->reals()[row],
+                                fixture.at("importance").at(fixtures::referenceName(labels)), 1e-9));
+    }
+}
+
+void TestExperiments::threadsChangeNoByte() {
+    set("baselines", "fast");
+    std::map<std::string, std::string> hashes;
+    for (const int threads : {1, 2, 8}) {
+        m_sink = std::make_unique<MemorySink>();
+        QCOMPARE(train(threads).state, RunState::finished);
+        for (const auto& [id, value] : m_sink->artifacts)
+            QCOMPARE(hashes.try_emplace(id, contentSha256(value)).first->second, contentSha256(value));
+    }
+    QCOMPARE(hashes.size(), std::size_t{7});
+    m_inputs.seed = 6; // another seed, another test part
+    QCOMPARE(train().state, RunState::finished);
+    QVERIFY(contentSha256(m_sink->artifacts.at(kPredictions)) != hashes.at(kPredictions));
+}
+
+void TestExperiments::liveCurvesEndInTheArtifact() {
+    QCOMPARE(train().state, RunState::finished);
+    QVERIFY(m_sink->rowReports[kTrainError] >= 1);
+    const auto curves = m_sink->as<Series>(kTrainError);
+    std::set<std::string> ids;
+    for (const SeriesLine& line : curves->lines) {
+        ids.insert(line.id);
+        QCOMPARE(line.x.size(), std::size_t{10});
+        QCOMPARE(line.x.front(), 1.0);
+        QCOMPARE(line.y.size(), std::size_t{10});
+    }
+    for (const char* id :
+         {"ensemble/train", "ensemble/test", "ensemble/train_weighted", "anchor:6/train", "anchor:17/test"})
+        QVERIFY2(ids.contains(id), id);
+    const auto last = [&](const char* id) {
+        for (const SeriesLine& line : curves->lines)
+            if (line.id == id)
+                return line.y.back();
+        return 0.0;
+    };
+    QVERIFY(last("ensemble/test") == metrics()->find("test_rmse")->value); // bit for bit
+    QVERIFY(last("ensemble/train") == metrics()->find("train_rmse")->value);
+}
+
+void TestExperiments::cancelledTrainingLeavesAModel() {
+    set("n_iter", 100000);
+    set("baselines", "all");
+    m_sink->onProgress = [this](double fraction) {
+        if (fraction > 0.00005)
+            m_stop.request_stop();
+    };
+    const RunOutcome outcome = train(2);
+    QCOMPARE(outcome.state, RunState::cancelled);
+    QVERIFY(outcome.seconds < 5.0);
+    for (const char* id : {kModel, kSelectedPaths, kTrainError, kPredictions, kImportance, kMetrics}) {
+        QVERIFY2(m_sink->artifacts.contains(id), id);
+        QVERIFY2(m_sink->partials[id], id);
+    }
+    QVERIFY(!m_sink->artifacts.contains(kBaselines));
+    const auto done = static_cast<std::size_t>(metrics()->find("iterations")->value);
+    QVERIFY(done >= 1 && done < 100000);
+    QCOMPARE(m_sink->as<Series>(kTrainError)->lines.front().x.size(), done);
+    // The half-fitted model predicts what the run says it predicts.
+    const auto trained = table(kPredictions);
+    PredictExperiment predict;
+    m_stop = {};
+    RunInputs inputs = inputsFor(kPredict, m_sink->artifacts.at(kModel));
+    m_sink = std::make_unique<MemorySink>();
+    QCOMPARE(run(predict, kPredict, inputs).state, RunState::finished);
+    const auto again = table(kPredictions)->find(column::kPrediction)->reals();
+    const auto before = trained->find(column::kPrediction)->reals();
+    QVERIFY(std::equal(again.begin(), again.end(), before.begin(), before.end()));
+}
+
+void TestExperiments::withoutTestPartTrainingIsJudged() {
+    set("split", "none");
+    set("baselines", "fast");
+    QCOMPARE(train().state, RunState::finished);
+    QVERIFY(!metrics()->find("test_rmse"));
+    QCOMPARE(metrics()->find("train_rmse")->label, std::string("Training RMSE"));
+    QCOMPARE(metrics()->find("train_rmse")->interval->n, std::int64_t{1128});
+    QCOMPARE(table(kBaselines)->find("part")->texts()[0], std::string("train"));
+}
+
+void TestExperiments::unusableInputsAreRefused_data() {
+    QTest::addColumn<QString>("parameter");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QString>("message");
+    QTest::newRow("unknown target") << "target"
+                                    << "\"z\""
+                                    << "target: the graphs have no column \"z\"; one of \"row\", \"measured log "
+                                       "solubility (mol/L)\" would be right";
+    QTest::newRow("text target") << "target"
+                                 << "\"smiles\""
+                                 << "target: the column \"smiles\" holds text; a numeric column would be right";
+    QTest::newRow("split not understood")
+        << "split"
+        << "\"0.2\""
+        << "split: \"0.2\" is not understood; none, fraction:0.2 or column:NAME would "
+           "be right";
+    QTest::newRow("fraction too large")
+        << "split"
+        << "\"fraction:1\""
+        << "split: \"fraction:1\" is not understood; a fraction between 0 and 1 would be "
+           "right";
+    QTest::newRow("fraction without test graph")
+        << "split"
+        << "\"fraction:0.0001\""
+        << "split: a fraction of 1e-04 of 1128 graphs leaves nothing to test on";
+    QTest::newRow("split column") << "split"
+                                  << "\"column:part\""
+                                  << "split: the graphs have no column \"part\"";
+    QTest::newRow("split column without parts")
+        << "split"
+        << "\"column:id\""
+        << "split: row 0 of the column \"id\" says \"Amigdalin\"; train, validation or test would be right";
+    QTest::newRow("label attribute") << "label_attribute"
+                                     << "\"kind\""
+                                     << "the graphs have no node attribute \"kind\"; they have atomic_number, degree, "
+                                        "formal_charge, aromatic, mass, num_h";
+    QTest::newRow("anchors") << "anchors"
+                             << "[\"U\"]"
+                             << "no training graph contains any of the anchors";
+}
+
+void TestExperiments::unusableInputsAreRefused() {
+    QFETCH(QString, parameter);
+    QFETCH(QString, value);
+    QFETCH(QString, message);
+    set(toStd(parameter).c_str(), nlohmann::json::parse(toStd(value)));
+    const RunOutcome outcome = train();
+    QCOMPARE(outcome.state, RunState::failed);
+    QCOMPARE(toQString(outcome.message), message);
+    QVERIFY(m_sink->artifacts.empty());
+}
+
+void TestExperiments::inspectionOffersWhatTheDataHold() {
+    m_inputs.parameters = m_inputs.parameters.complete(m_info.experiment(kTrain)->parameters);
+    const Inspection inspection = TrainExperiment().inspect(m_inputs);
+    QCOMPARE(inspection.problems.size(), std::size_t{0});
+    const auto& anchors = inspection.options.at("anchors");
+    QCOMPARE(anchors.size(), std::size_t{9});
+    QCOMPARE(anchors.front().value, std::string("6"));
+    QCOMPARE(anchors.front().label, std::string("C"));
+    QCOMPARE(anchors.front().count, std::int64_t{1128});
+    QCOMPARE(anchors.back().label, std::string("I"));
+    QCOMPARE(inspection.suggested.at("target"), nlohmann::json("measured log solubility (mol/L)"));
+    QCOMPARE(inspection.suggested.at("label_attribute"), nlohmann::json("atomic_number"));
+    const Estimate estimate = TrainExperiment().estimate(m_inputs);
+    QVERIFY(estimate.seconds > 0.0 && estimate.seconds < 5.0);
+    QVERIFY(estimate.peakBytes > 10'000'000);
+}
+
+void TestExperiments::inspectionShowsProblemsBesideTheirField() {
+    set("anchors", {"Cl", "Xe"});
+    m_inputs.parameters = m_inputs.parameters.complete(m_info.experiment(kTrain)->parameters);
+    Inspection inspection = TrainExperiment().inspect(m_inputs);
+    QCOMPARE(inspection.problems.size(), std::size_t{2});
+    QCOMPARE(inspection.problems[0].message, std::string("no node has the label 54"));
+    QVERIFY(inspection.problems[0].isWarning);
+    QVERIFY(inspection.problems[1].message.find("training graphs contain none of them") != std::string::npos);
+    set("anchors", nullptr);
+    set("split", "thirds");
+    inspection = TrainExperiment().inspect(m_inputs);
+    QCOMPARE(inspection.problems.size(), std::size_t{1});
+    QCOMPARE(inspection.problems[0].parameter, std::string("split"));
+    QVERIFY(!inspection.problems[0].isWarning);
+    QVERIFY(inspection.problems[0].message.starts_with("\"thirds\" is not understood"));
+    m_inputs.items.clear(); // nothing chosen yet is no problem
+    QVERIFY(TrainExperiment().inspect(m_inputs).problems.empty());
+}
+
+void TestExperiments::predictionRepeatsTheTraining() {
+    const Value model = trainedModel();
+    const auto trained = table(kPredictions);
+    m_sink = std::make_unique<MemorySink>();
+    PredictExperiment experiment;
+    QCOMPARE(run(experiment, kPredict, inputsFor(kPredict, model)).state, RunState::finished);
+    for (const char* name : {column::kPrediction, column::kSpread, column::kTruth}) {
+        const auto before = trained->find(name)->reals();
+        const auto after = table(kPredictions)->find(name)->reals();
+        QVERIFY(std::equal(before.begin(), before.end(), after.begin(), after.end()));
+    }
+    QVERIFY(!table(kPredictions)->find(column::kPart));
+    QCOMPARE(metrics()->find("graphs")->value, 1128.0);
+    QVERIFY(metrics()->find("rmse")->value > 0.5);
+}
+
+void TestExperiments::predictionWithoutTruthHasNoErrors() {
+    const Value model = trainedModel();
+    GraphSet unknown = *m_graphs;
+    unknown.targetColumn.clear();
+    std::erase_if(unknown.graphs.columns, [](const Column& one) { return one.name.starts_with("measured"); });
+    RunInputs inputs = inputsFor(kPredict, model);
+    inputs.items[kGraphsInput].value = makeValue(std::move(unknown));
+    m_sink = std::make_unique<MemorySink>();
+    PredictExperiment experiment;
+    QCOMPARE(run(experiment, kPredict, inputs).state, RunState::finished);
+    QVERIFY(!metrics()->find("rmse"));
+    QVERIFY(!table(kPredictions)->find(column::kTruth));
+    QCOMPARE(table(kPredictions)->rowCount(), std::size_t{1128});
+}
+
+void TestExperiments::explanationAddsUp() {
+    const Value model = trainedModel();
+    const auto before = table(kPredictions);
+    const auto trained = before->find(column::kPrediction)->reals();
+    RunInputs inputs = inputsFor(kExplain, model);
+    inputs.parameters.set("rows", {7, 0, 7, 934});
+    m_sink = std::make_unique<MemorySink>();
+    ExplainExperiment experiment;
+    QCOMPARE(run(experiment, kExplain, inputs).state, RunState::finished);
+    const auto contributions = table(kContributions);
+    std::map<std::int64_t, double> sums;
+    for (std::size_t row = 0; row < contributions->rowCount(); ++row) {
+        const std::int64_t graph = contributions->find(column::kGraph)->integers()[row];
+        const bool base = contributions->find(column::kPath)->texts()[row] == kBaseRow;
+        QCOMPARE(base, !sums.contains(graph));
+        sums[graph] += contributions->find(column::kValue)->reals()[row];
+    }
+    QCOMPARE(sums.size(), std::size_t{3});
+    for (const auto& [graph, sum] : sums)
+        QVERIFY(sum == trained[static_cast<std::size_t>(graph)]);
+    const auto rows = table(kPredictions)->find(column::kRow)->integers();
+    QCOMPARE(std::vector<std::int64_t>(rows.begin(), rows.end()), (std::vector<std::int64_t>{0, 7, 934}));
+}
+
+void TestExperiments::explanationRefusesUnknownRows() {
+    RunInputs inputs = inputsFor(kExplain, trainedModel());
+    inputs.parameters.set("rows", {3, 1128});
+    ExplainExperiment experiment;
+    const RunOutcome outcome = run(experiment, kExplain, inputs);
+    QCOMPARE(outcome.state, RunState::failed);
+    QCOMPARE(toQString(outcome.message),
+             QStringLiteral("rows: there is no row 1128; rows from 0 to 1127 would be right"));
+    const Inspection inspection = experiment.inspect(inputs);
+    QCOMPARE(inspection.problems.size(), std::size_t{1});
+    QCOMPARE(inspection.problems.front().parameter, std::string("rows"));
+}
+
+void TestExperiments::foreignModelsAreRefused() {
+    PredictExperiment experiment;
+    const RunOutcome outcome =
+        run(experiment, kPredict, inputsFor(kPredict, makeValue(Model{"forest", 1, nlohmann::json::object()})));
+    QCOMPARE(outcome.state, RunState::failed);
+    QCOMPARE(toQString(outcome.message),
+             QStringLiteral("the model has the format \"forest\"; \"pathboost-model\" would be right"));
+}
+
+QTEST_GUILESS_MAIN(TestExperiments)
+#include "tst_experiments.moc"
