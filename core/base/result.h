@@ -57,7 +57,7 @@ public:
     bool ok() const { return !m_error; }
     const Error& error() const {
         assert(m_error);
-        return *m_error;
+        return *m_error; // NOLINT(bugprone-unchecked-optional-access): asked of failures only, as the assert says
     }
 
 private:

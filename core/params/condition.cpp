@@ -103,7 +103,7 @@ Result<bool> evaluateCondition(std::string_view condition, const ParameterSet& c
         bool all = true;
         bool moreTerms = true;
         while (moreTerms) {
-            const Result<bool> term = evaluateTerm(nextPart(alternative, "&&", moreTerms), completed);
+            Result<bool> term = evaluateTerm(nextPart(alternative, "&&", moreTerms), completed);
             if (!term)
                 return term; // every term is looked at, so that a wrong name is found whatever the values are
             all = all && *term;

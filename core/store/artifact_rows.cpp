@@ -118,7 +118,7 @@ Result<std::vector<ContentRef>> allContents(Database& database) {
     auto all = collectRows<ContentRef>(database, "dataset", kDatasetContent, read);
     if (!all)
         return all;
-    const auto artifacts = collectRows<ContentRef>(database, "artifact", kArtifactContent, read);
+    auto artifacts = collectRows<ContentRef>(database, "artifact", kArtifactContent, read);
     if (!artifacts)
         return artifacts;
     all->insert(all->end(), artifacts->begin(), artifacts->end());

@@ -79,7 +79,7 @@ private:
         auto insert = database.prepare("INSERT INTO content (kind, header, bytes) VALUES (?, '', 0)");
         if (!insert)
             return insert.error();
-        const auto done = insert->bind(m_kind).run();
+        auto done = insert->bind(m_kind).run();
         m_content = database.lastId();
         return done;
     }

@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -128,11 +129,9 @@ Result<std::string> newUntitledPath() {
     const std::string folder = untitledFolder();
     if (!QDir().mkpath(toQString(folder)))
         return makeError(ErrorCode::io, folder + ": the folder for untitled projects cannot be made");
-    const std::string stamp = toStd(QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"))) + '-' +
-                              std::to_string(getpid());
+    const QString now = QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
     for (int n = 1;; ++n) {
-        std::string path =
-            folder + "/untitled-" + stamp + (n > 1 ? '-' + std::to_string(n) : std::string()) + ".vitrine";
+        std::string path = fmt::format("{}/untitled-{}-{}-{}.vitrine", folder, toStd(now), getpid(), n);
         if (!fileExists(path))
             return path;
     }

@@ -21,6 +21,10 @@ constexpr const char* kRunColumns =
     "state, message, created, seconds, peak_bytes FROM run WHERE hidden = 0";
 constexpr const char* kReportColumns = "SELECT id, title, document FROM report WHERE hidden = 0";
 
+constexpr const char* kDeleteUnused =
+    "DELETE FROM content WHERE NOT EXISTS (SELECT 1 FROM dataset WHERE dataset.content = content.id) "
+    "AND NOT EXISTS (SELECT 1 FROM artifact WHERE artifact.content = content.id)";
+
 // SQLite's integers are signed; a seed is not.
 std::uint64_t seedOf(const std::string& text) {
     std::uint64_t seed = 0;
@@ -248,10 +252,9 @@ Result<void> setHidden(Database& database, Hideable table, std::int64_t id, bool
 Result<std::int64_t> purge(Database& database) {
     // Artifacts and logs go with their run, arrays and chunks with their content.
     std::int64_t gone = 0;
-    for (const char* sql : {"DELETE FROM report WHERE hidden = 1", "DELETE FROM experiment WHERE hidden = 1",
-                            "DELETE FROM run WHERE hidden = 1", "DELETE FROM dataset WHERE hidden = 1",
-                            "DELETE FROM content WHERE NOT EXISTS (SELECT 1 FROM dataset WHERE content = content.id) "
-                            "AND NOT EXISTS (SELECT 1 FROM artifact WHERE content = content.id)"}) {
+    for (const char* sql :
+         {"DELETE FROM report WHERE hidden = 1", "DELETE FROM experiment WHERE hidden = 1",
+          "DELETE FROM run WHERE hidden = 1", "DELETE FROM dataset WHERE hidden = 1", kDeleteUnused}) {
         if (const auto done = database.execute(sql); !done)
             return done.error();
         gone += database.changes();

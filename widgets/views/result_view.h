@@ -15,6 +15,8 @@
 
 namespace vitrine {
 
+class ChartView;
+
 /// What a view may look at: the run, its artifacts and inputs. Values are fetched in the background by the page and
 /// handed over whole; views never touch the store.
 struct RunData {
@@ -42,6 +44,8 @@ public:
     /// Figure id and options that make the same figure again in a report.
     virtual QString figureId() const { return {}; }
     virtual nlohmann::json figureOptions() const { return {}; }
+    /// The chart of a view that shows one, for the axes entry of the figure menu and the visible range.
+    virtual ChartView* chart() const { return nullptr; }
     /// For views that are no FigureSpec (gallery, molecule): paints itself into a rectangle, for SVG, PDF and PNG
     /// export.
     virtual bool canPaint() const { return false; }

@@ -1,8 +1,11 @@
 #pragma once
 
+#include "core/plugin/plugin_info.h"
 #include "widgets/views/result_view.h"
 
 #include <QtPlugin>
+
+#include <set>
 
 namespace vitrine {
 
@@ -19,6 +22,7 @@ public:
     void setPageLayout(const std::string& plugin, const std::string& experiment, RunPageLayout layout);
     void setInspector(const std::string& plugin, const std::string& experiment, InspectorFactory factory);
 
+    /// Null for an unknown id, and when the factory failed.
     ResultView* createView(const std::string& viewId, QWidget* parent) const;
     /// Generic view for a kind of value (table, chart, heat map, text, scalars), never null.
     ResultView* createGenericView(const OutputDescription& output, QWidget* parent) const;
@@ -29,6 +33,7 @@ public:
     }
     /// Layout of the system, or a generic one: a pane per output.
     RunPageLayout pageLayout(const std::string& plugin, const ExperimentInfo& experiment) const;
+    /// Null when the system has none.
     SelectionInspector* createInspector(const std::string& plugin, const std::string& experiment,
                                         QWidget* parent) const;
 
@@ -41,6 +46,7 @@ private:
     std::map<std::string, FigureFactory> m_figures;
     std::map<std::pair<std::string, std::string>, RunPageLayout> m_layouts;
     std::map<std::pair<std::string, std::string>, InspectorFactory> m_inspectors;
+    std::set<std::string> m_modules; ///< loaded, by file name without ending
 };
 
 /// Root object of a view module.

@@ -48,6 +48,7 @@ public:
     Result<void> step(int threads, const std::stop_token& stop);
     void measure(double withoutAnchor, Curves& curves);
     std::vector<SubModel> takeModels(std::size_t iterations);
+    void describe(Curves& curves) const;
     std::size_t size() const { return m_boosters.size(); }
     std::int32_t trainGraphsWithoutAnchor() const;
 
@@ -168,6 +169,19 @@ void Ensemble::measure(double withoutAnchor, Curves& curves) {
     }
 }
 
+void Ensemble::describe(Curves& curves) const {
+    for (const Part& part : m_input.parts)
+        curves.parts.push_back(part.name);
+    curves.subModels.resize(m_boosters.size());
+    if (m_options.form == ModelForm::single)
+        return;
+    for (const auto& booster : m_boosters) {
+        const LabelPath& anchor = booster->model().anchors.front();
+        curves.anchorKeys.push_back(pathKey(m_shared.scheme.labels, anchor));
+        curves.anchorLabels.push_back(pathLabel(m_shared.scheme.labels, anchor, m_shared.scheme.elements));
+    }
+}
+
 std::vector<SubModel> Ensemble::takeModels(std::size_t iterations) {
     std::vector<SubModel> models;
     for (auto& booster : m_boosters)
@@ -264,9 +278,7 @@ Result<FitResult> fitModel(const FitInput& input, const FitOptions& options, int
         return makeError(ErrorCode::invalidArgument, "no training graph contains any of the anchors");
     if (auto started = ensemble.start(threads, stop); !started)
         return started.error();
-    for (const Part& part : input.parts)
-        result.curves.parts.push_back(part.name);
-    result.curves.subModels.resize(ensemble.size());
+    ensemble.describe(result.curves);
     result.graphsWithoutAnchor = ensemble.trainGraphsWithoutAnchor();
     for (int t = 0; t < options.iterations && !result.stopped; ++t) {
         const auto stepped = stop.stop_requested()

@@ -33,6 +33,8 @@ struct Curves {
     std::vector<double> weightedTrainMse;         ///< [iteration]: sum n_a MSE_a / sum n_a, the reference's curve
     /// [sub-model][iteration][part], each on the graphs with the anchor
     std::vector<std::vector<std::vector<PartError>>> subModels;
+    std::vector<std::string> anchorKeys;   ///< per sub-model, "6"; empty in the single form
+    std::vector<std::string> anchorLabels; ///< "C"
 };
 
 struct FitInput {

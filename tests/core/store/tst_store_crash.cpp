@@ -70,6 +70,10 @@ std::map<std::int64_t, std::string> TestStoreCrash::killWriter(const std::string
     // The clock starts with the first acknowledgement, so that every round has something to lose.
     while (!output.contains('\n') && child.waitForReadyRead(20'000))
         output += child.readAllStandardOutput();
+    const auto refused = ProjectStore::open(path, OpenMode::readWrite);
+    const std::string holder = "another Vitrine (process " + std::to_string(child.processId()) + ")";
+    if (refused || refused.error().message.find(holder) == std::string::npos)
+        qFatal("a project that a living process writes could be opened for writing");
     QElapsedTimer timer;
     timer.start();
     while (timer.elapsed() < afterMs &&

@@ -1,0 +1,186 @@
+#include "plugins/pathboost/compute/metrics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace vitrine::pathboost {
+
+namespace {
+
+constexpr const char* kRmse = "√(Σ(y − ŷ)²/n)";
+constexpr const char* kMae = "Σ|y − ŷ|/n";
+constexpr const char* kR2 = "1 − Σ(y − ŷ)²/Σ(y − ȳ)²";
+
+Scalar scalar(const char* id, std::string label, double value, const std::string& unit, std::string definition,
+              bool headline = false) {
+    Scalar result;
+    result.id = id;
+    result.label = std::move(label);
+    result.value = value;
+    result.unit = unit;
+    result.definition = std::move(definition);
+    result.headline = headline;
+    return result;
+}
+
+std::optional<Interval> interval(const std::pair<double, double>& bounds, const std::string& part, std::int64_t n) {
+    if (std::isnan(bounds.first) || std::isnan(bounds.second))
+        return std::nullopt;
+    return Interval{bounds.first, bounds.second, "95 % bootstrap over " + part + " graphs", n};
+}
+
+const ScoredModel* bestBaseline(const TrainMetrics& metrics) {
+    const auto best =
+        std::min_element(metrics.baselines.begin(), metrics.baselines.end(),
+                         [](const ScoredModel& a, const ScoredModel& b) { return a.quality.rmse < b.quality.rmse; });
+    return best == metrics.baselines.end() || std::isnan(best->quality.rmse) ? nullptr : &*best;
+}
+
+// "20 % below the best simple baseline"
+std::string comparison(const TrainMetrics& metrics) {
+    const ScoredModel* best = bestBaseline(metrics);
+    if (best == nullptr || best->quality.rmse <= 0.0 || std::isnan(metrics.model.quality.rmse))
+        return {};
+    const double change = metrics.model.quality.rmse / best->quality.rmse - 1.0;
+    const auto percent = std::lround(std::abs(change) * 100.0);
+    if (percent == 0)
+        return "as good as the best simple baseline";
+    return fmt::format("{} % {} the best simple baseline", percent, change < 0.0 ? "below" : "above");
+}
+
+// Errors on the part that the run is judged by.
+void addQuality(const TrainMetrics& metrics, Scalars& scalars) {
+    const ScoredModel& model = metrics.model;
+    const std::string& part = metrics.part;
+    const std::string name = part == "test" ? "Test" : "Training";
+    const auto add = [&](Scalar one, const std::pair<double, double> QualityIntervals::*bounds, bool lowerIsBetter) {
+        one.id = part + "_" + one.id;
+        one.lowerIsBetter = lowerIsBetter;
+        if (model.intervals)
+            one.interval = interval((*model.intervals).*bounds, part == "test" ? "test" : "training", model.quality.n);
+        scalars.items.push_back(std::move(one));
+    };
+    add(scalar("rmse", name + " RMSE", model.quality.rmse, metrics.unit, kRmse, true), &QualityIntervals::rmse, true);
+    scalars.items.back().comparison = comparison(metrics);
+    if (!std::isnan(model.quality.r2))
+        add(scalar("r2", name + " R²", model.quality.r2, "", kR2, true), &QualityIntervals::r2, false);
+    add(scalar("mae", name + " MAE", model.quality.mae, metrics.unit, kMae, true), &QualityIntervals::mae, true);
+}
+
+void addBestBaseline(const TrainMetrics& metrics, Scalars& scalars) {
+    const ScoredModel* best = bestBaseline(metrics);
+    if (best == nullptr)
+        return;
+    Scalar one = scalar("best_baseline_rmse", "Best simple baseline", best->quality.rmse, metrics.unit,
+                        std::string("Smallest ") + kRmse + " of the baselines on the same split", true);
+    one.comparison = best->label;
+    one.lowerIsBetter = true;
+    if (best->intervals)
+        one.interval = interval(best->intervals->rmse, metrics.part == "test" ? "test" : "training", best->quality.n);
+    scalars.items.push_back(std::move(one));
+}
+
+} // namespace
+
+Scalars trainScalars(const TrainMetrics& metrics) {
+    Scalars scalars;
+    addQuality(metrics, scalars);
+    addBestBaseline(metrics, scalars);
+    const auto number = [](std::int64_t value) { return static_cast<double>(value); };
+    scalars.items.push_back(scalar("selected_paths", "Selected paths", number(metrics.selectedPaths), "",
+                                   "Different labelled paths that some iteration selected", true));
+    if (metrics.part != "train")
+        scalars.items.push_back(scalar("train_rmse", "Training RMSE", metrics.train.rmse, metrics.unit, kRmse));
+    if (metrics.validation)
+        scalars.items.push_back(
+            scalar("validation_rmse", "Validation RMSE", metrics.validation->rmse, metrics.unit, kRmse));
+    scalars.items.push_back(
+        scalar("iterations", "Iterations done", number(metrics.iterations), "", "Boosting steps of each sub-model"));
+    scalars.items.push_back(
+        scalar("sub_models", "Sub-models", number(metrics.subModels), "", "Anchors with training graphs"));
+    scalars.items.push_back(
+        scalar("train_graphs", "Training graphs", number(metrics.trainGraphs), "", "Graphs of the training part"));
+    scalars.items.push_back(scalar("without_anchor", "Training graphs without anchor",
+                                   number(metrics.graphsWithoutAnchor), "", "Used by no sub-model"));
+    return scalars;
+}
+
+Table baselinesTable(const TrainMetrics& metrics) {
+    Column::Texts models;
+    Column::Reals rmse, lower, upper, mae, r2;
+    Column::Integers n, features;
+    std::vector<std::size_t> noInterval;
+    std::vector<std::size_t> noR2;
+    const auto add = [&](const ScoredModel& model) {
+        if (!model.intervals)
+            noInterval.push_back(models.size());
+        if (std::isnan(model.quality.r2))
+            noR2.push_back(models.size());
+        models.push_back(model.label);
+        rmse.push_back(model.quality.rmse);
+        lower.push_back(model.intervals ? model.intervals->rmse.first : 0.0);
+        upper.push_back(model.intervals ? model.intervals->rmse.second : 0.0);
+        mae.push_back(model.quality.mae);
+        r2.push_back(std::isnan(model.quality.r2) ? 0.0 : model.quality.r2);
+        n.push_back(model.quality.n);
+        features.push_back(model.features);
+    };
+    add(metrics.model);
+    for (const ScoredModel& baseline : metrics.baselines)
+        add(baseline);
+    Column::Texts parts(models.size(), metrics.part);
+    Table table{{{"model", std::move(models)},
+                 {"part", std::move(parts)},
+                 {"rmse", std::move(rmse)},
+                 {"rmse_lower", std::move(lower)},
+                 {"rmse_upper", std::move(upper)},
+                 {"mae", std::move(mae)},
+                 {"r2", std::move(r2)},
+                 {"n", std::move(n)},
+                 {"features", std::move(features)}}};
+    const std::vector<std::pair<std::size_t, const char*>> descriptions{
+        {0, "PathBoost and the simple models fitted on the same training graphs"},
+        {1, "Part of the split on which the errors are taken"},
+        {2, kRmse},
+        {3, "Lower end of the 95 % bootstrap interval over the graphs"},
+        {4, "Upper end of the 95 % bootstrap interval over the graphs"},
+        {5, kMae},
+        {6, kR2},
+        {7, "Graphs compared"},
+        {8, "Features; for PathBoost selected paths"}};
+    for (const auto& [column, text] : descriptions)
+        table.columns[column].description = text;
+    for (const std::size_t column : {2, 3, 4, 5})
+        table.columns[column].unit = metrics.unit;
+    for (const std::size_t row : noInterval) {
+        table.columns[3].setMissing(row);
+        table.columns[4].setMissing(row);
+    }
+    for (const std::size_t row : noR2)
+        table.columns[6].setMissing(row);
+    return table;
+}
+
+Scalars predictScalars(const std::optional<Quality>& quality, const std::string& unit, std::int64_t graphs,
+                       std::int64_t withoutAnchor) {
+    Scalars scalars;
+    if (quality && quality->n > 0) {
+        scalars.items.push_back(scalar("rmse", "RMSE", quality->rmse, unit, kRmse, true));
+        if (!std::isnan(quality->r2))
+            scalars.items.push_back(scalar("r2", "R²", quality->r2, "", kR2, true));
+        scalars.items.push_back(scalar("mae", "MAE", quality->mae, unit, kMae, true));
+        scalars.items.push_back(
+            scalar("compared", "Graphs compared", static_cast<double>(quality->n), "", "Graphs whose truth is known"));
+        scalars.items[0].lowerIsBetter = true;
+    }
+    scalars.items.push_back(
+        scalar("graphs", "Graphs predicted", static_cast<double>(graphs), "", "Graphs of the data set", true));
+    scalars.items.push_back(scalar("without_anchor", "Graphs without anchor", static_cast<double>(withoutAnchor), "",
+                                   "Graphs that no sub-model applies to"));
+    return scalars;
+}
+
+} // namespace vitrine::pathboost

@@ -1,0 +1,244 @@
+#include "plugins/pathboost/compute/train_experiment.h"
+
+#include "plugins/pathboost/compute/metrics.h"
+#include "plugins/pathboost/compute/model_json.h"
+#include "plugins/pathboost/compute/outputs.h"
+#include "plugins/pathboost/compute/result_tables.h"
+#include "plugins/pathboost/compute/train_setup.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+
+namespace vitrine::pathboost {
+
+namespace {
+
+constexpr std::size_t kResamples = 1000;
+
+/// Learning curves on their way to the window: at most 25 times a second, however fast the iterations are. The final
+/// artifact holds them all, so the clock has no influence on a result.
+class LiveCurves {
+public:
+    LiveCurves(RunContext& context, std::string unit) : m_context(context), m_unit(std::move(unit)) {}
+
+    Result<void> update(const Curves& curves) {
+        constexpr std::chrono::milliseconds kPause{40};
+        const auto now = std::chrono::steady_clock::now();
+        if (m_sent > 0 && now - m_last < kPause)
+            return {};
+        m_last = now;
+        auto appended = m_context.append(kTrainError, makeValue(learningCurves(curves, m_unit, m_sent)));
+        m_sent = curves.ensemble.size();
+        return appended;
+    }
+
+private:
+    RunContext& m_context;
+    std::string m_unit;
+    std::size_t m_sent = 0;
+    std::chrono::steady_clock::time_point m_last;
+};
+
+/// One training run from fit to the last number.
+class TrainRun {
+public:
+    TrainRun(TrainSetup setup, RunContext& context) : m_setup(std::move(setup)), m_context(context) {}
+    Result<void> run();
+
+private:
+    Result<void> fit();
+    Result<void> emitModel();
+    Result<void> emitEvaluation();
+    Result<void> fitBaselineModels();
+    ScoredModel score(std::string id, std::string label, std::int64_t features, std::span<const double> predictions);
+    std::vector<double> at(const std::vector<double>& values, std::span<const std::int32_t> graphs) const;
+    double fitShare() const { return m_setup.baselines == "all" ? 0.3 : m_setup.baselines == "fast" ? 0.7 : 0.95; }
+
+    TrainSetup m_setup;
+    RunContext& m_context;
+    FitResult m_fit;
+    SetPredictions m_predictions;
+    TrainMetrics m_metrics;
+    const Part* m_judged = nullptr; ///< test part, or the training part when there is none
+};
+
+std::vector<double> TrainRun::at(const std::vector<double>& values, std::span<const std::int32_t> graphs) const {
+    std::vector<double> chosen;
+    for (const std::int32_t graph : graphs)
+        chosen.push_back(values[static_cast<std::size_t>(graph)]);
+    return chosen;
+}
+
+Result<void> TrainRun::run() {
+    for (const std::string& warning : m_setup.warnings)
+        m_context.log(LogLevel::warning, warning);
+    if (auto done = fit(); !done)
+        return done;
+    if (auto done = emitModel(); !done)
+        return done;
+    if (auto done = emitEvaluation(); !done)
+        return done;
+    if (m_setup.baselines != "none" && !m_context.stopRequested())
+        if (auto done = fitBaselineModels(); !done)
+            return done;
+    if (auto done = m_context.emitArtifact(kMetrics, makeValue(trainScalars(m_metrics))); !done)
+        return done;
+    if (m_context.stopRequested())
+        return makeError(ErrorCode::cancelled, "cancelled");
+    m_context.progress(1.0, "Done");
+    return {};
+}
+
+Result<void> TrainRun::fit() {
+    m_context.progress(0.0, "Reading the graphs");
+    LiveCurves live(m_context, m_setup.input.targetUnit);
+    Result<void> appended;
+    const int iterations = m_setup.options.iterations;
+    auto fit = fitModel(m_setup.input, m_setup.options, m_context.threads(), m_context.stopToken(),
+                        [&](int iteration, const Curves& curves) {
+                            if (auto sent = live.update(curves); !sent)
+                                appended = sent;
+                            m_context.progress(fitShare() * (iteration + 1.0) / iterations, "Boosting");
+                        });
+    if (!fit)
+        return fit.error();
+    if (!appended)
+        return appended;
+    m_fit = std::move(*fit);
+    for (const std::string& warning : m_fit.warnings)
+        m_context.log(LogLevel::warning, warning);
+    if (m_fit.graphsWithoutAnchor > 0 && m_setup.options.form == ModelForm::multiAnchor)
+        m_context.log(LogLevel::warning, std::to_string(m_fit.graphsWithoutAnchor) +
+                                             " training graphs contain no anchor and were used by no sub-model");
+    return {};
+}
+
+Result<void> TrainRun::emitModel() {
+    if (auto done = m_context.emitArtifact(kModel, makeValue(modelDocument(m_fit.model))); !done)
+        return done;
+    return m_context.emitArtifact(kSelectedPaths, makeValue(selectedPathsTable(m_fit.model)));
+}
+
+Result<void> TrainRun::emitEvaluation() {
+    m_context.progress(fitShare(), "Predicting");
+    const GraphSet& graphs = *m_setup.graphs;
+    // What was fitted is evaluated to the end, also after a stop: it takes milliseconds, and a partial model without
+    // predictions would be of no use.
+    const auto predictor = Predictor::make(m_fit.model, graphs);
+    if (!predictor)
+        return predictor.error();
+    auto predictions = predictSet(*predictor, m_setup.train().graphs, m_context.threads(), {});
+    if (!predictions)
+        return predictions.error();
+    m_predictions = std::move(*predictions);
+    // The last point of a curve is the error of the predictions as they are emitted.
+    Curves& curves = m_fit.curves;
+    for (std::size_t part = 0; part < m_setup.input.parts.size(); ++part) {
+        const auto& rows = m_setup.input.parts[part].graphs;
+        curves.ensemble.back()[part] = partError(at(m_predictions.value, rows), at(m_setup.input.target, rows));
+    }
+    if (auto done = m_context.emitArtifact(kTrainError, makeValue(learningCurves(curves, m_fit.model.unit))); !done)
+        return done;
+
+    std::vector<std::int32_t> all(graphs.graphCount());
+    std::iota(all.begin(), all.end(), 0);
+    if (auto done = m_context.emitArtifact(kPredictions,
+                                           makeValue(predictionsTable(m_fit.model, graphs, all, m_predictions,
+                                                                      m_setup.input.target, m_setup.input.parts)));
+        !done)
+        return done;
+    if (m_setup.options.importance != ImportanceKind::off) {
+        const ImportanceTable importance = importanceTable(m_fit.model);
+        if (importance.refused)
+            m_context.log(LogLevel::warning, "positive and negative importances nearly cancel, so they are shown raw "
+                                             "and not in percent");
+        if (auto done = m_context.emitArtifact(kImportance,
+                                               makeValue(importanceOutput(m_fit.model, importance, m_predictions)));
+            !done)
+            return done;
+    }
+
+    const Part* test = m_setup.part("test");
+    m_judged = test ? test : &m_setup.train();
+    m_metrics.unit = m_fit.model.unit;
+    m_metrics.part = m_judged->name;
+    m_metrics.selectedPaths = static_cast<std::int64_t>(predictor->selected().size());
+    m_metrics.model =
+        score("pathboost", "PathBoost", m_metrics.selectedPaths, at(m_predictions.value, m_judged->graphs));
+    const auto& train = m_setup.train().graphs;
+    m_metrics.train = quality(at(m_predictions.value, train), at(m_setup.input.target, train));
+    if (const Part* validation = m_setup.part("validation"))
+        m_metrics.validation =
+            quality(at(m_predictions.value, validation->graphs), at(m_setup.input.target, validation->graphs));
+    m_metrics.subModels = static_cast<std::int64_t>(m_fit.model.subModels.size());
+    m_metrics.iterations = static_cast<std::int64_t>(curves.ensemble.size());
+    m_metrics.trainGraphs = static_cast<std::int64_t>(train.size());
+    m_metrics.graphsWithoutAnchor = m_fit.graphsWithoutAnchor;
+    return {};
+}
+
+ScoredModel TrainRun::score(std::string id, std::string label, std::int64_t features,
+                            std::span<const double> predictions) {
+    const std::vector<double> truth = at(m_setup.input.target, m_judged->graphs);
+    ScoredModel scored{std::move(id), std::move(label), features, quality(predictions, truth), std::nullopt};
+    const auto intervals =
+        bootstrapQuality(predictions, truth, m_context.seed(), kResamples, m_context.threads(), m_context.stopToken());
+    if (intervals) // none after a stop
+        scored.intervals = *intervals;
+    return scored;
+}
+
+Result<void> TrainRun::fitBaselineModels() {
+    const double start = fitShare();
+    const BaselineInput input{m_setup.graphs.get(), m_setup.input.labelAttribute,
+                              m_setup.input.target, m_setup.train().graphs,
+                              m_judged->graphs,     m_setup.baselines == "all"};
+    const Baselines fitted =
+        fitBaselines(input, m_context.threads(), m_context.stopToken(), [&](double share, const std::string& stage) {
+            m_context.progress(start + (0.98 - start) * share, stage);
+        });
+    for (const std::string& note : fitted.notes)
+        m_context.log(LogLevel::warning, note);
+    for (const Baseline& baseline : fitted.models)
+        m_metrics.baselines.push_back(score(baseline.id, baseline.label, baseline.features, baseline.predictions));
+    return m_context.emitArtifact(kBaselines, makeValue(baselinesTable(m_metrics)));
+}
+
+} // namespace
+
+Result<void> TrainExperiment::run(const RunInputs& inputs, RunContext& context) {
+    auto setup = readTrainSetup(inputs);
+    if (!setup)
+        return setup.error();
+    return TrainRun(std::move(*setup), context).run();
+}
+
+Estimate TrainExperiment::estimate(const RunInputs& inputs) const {
+    // Measured on one core: ESOL, FreeSolv, QM9 sample and 130,000 molecules, 100 iterations.
+    constexpr double kSecondsPerNodeAndIteration = 3e-8;
+    constexpr double kSecondsPerGraphOfCounts = 1e-4;
+    constexpr double kSecondsPerMolecule = 1.5e-3;
+    constexpr double kBytesPerNodeAndLength = 100.0;
+    constexpr double kBaseBytes = 60e6;
+    const auto graphs = inputs.get<GraphSet>(kGraphsInput);
+    if (!graphs)
+        return {};
+    const ParameterSet& parameters = inputs.parameters;
+    const auto nodes = static_cast<double>((*graphs)->topology.nodeCount());
+    const auto count = static_cast<double>((*graphs)->graphCount());
+    const double depth = static_cast<double>(parameters.integer("tree_depth")) / 3.0;
+    const double trees = parameters.text("importance") == "relative" ? 2.0 : 1.0;
+    const auto iterations = static_cast<double>(parameters.integer("n_iter"));
+    double seconds = 0.05 + kSecondsPerNodeAndIteration * nodes * iterations * depth * trees;
+    const std::string baselines = parameters.text("baselines");
+    if (baselines != "none")
+        seconds += kSecondsPerGraphOfCounts * count;
+    if (baselines == "all" && (*graphs)->isMolecular())
+        seconds += kSecondsPerMolecule * count;
+    const auto length = static_cast<double>(parameters.integer("max_path_length"));
+    return {seconds, static_cast<std::int64_t>(kBaseBytes + kBytesPerNodeAndLength * nodes * length)};
+}
+
+} // namespace vitrine::pathboost

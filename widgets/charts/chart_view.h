@@ -1,0 +1,123 @@
+#pragma once
+
+#include "core/figure/figure_spec.h"
+#include "widgets/charts/plot_map.h"
+#include "widgets/charts/prepared_figure.h"
+#include "widgets/selection.h"
+
+#include <QGraphicsView>
+#include <QPointer>
+
+#include <memory>
+#include <optional>
+
+namespace vitrine {
+
+class FigureScene;
+class ReadOutItem;
+
+/// What the user has changed about the axes; laid over every spec that is set.
+struct AxisOverrides {
+    std::optional<std::string> title;
+    std::optional<AxisScale> scale;
+    std::optional<double> minimum, maximum;
+    bool isEmpty() const { return !title && !scale && !minimum && !maximum; }
+};
+
+/// A figure on screen. Wheel zooms at the pointer, drag pans, Shift-drag zooms to a rectangle, double click shows all,
+/// arrow keys move the cursor or step the selection, Esc clears. Hovering shows a read-out.
+class ChartView : public QGraphicsView {
+    Q_OBJECT
+public:
+    explicit ChartView(QWidget* parent = nullptr);
+    ~ChartView() override;
+
+    /// Shows a figure; zoom and cursor stay. Cheap enough for ten calls a second.
+    void setSpec(std::shared_ptr<const FigureSpec> spec);
+    void setSpec(FigureSpec spec) { setSpec(std::make_shared<const FigureSpec>(std::move(spec))); }
+    /// As shown, with the user's axes.
+    const FigureSpec& spec() const;
+    /// The same, and with the visible range as fixed range when zoomed: what export and report show.
+    FigureSpec visibleSpec() const;
+
+    /// Keys of spec().keyKind follow this selection. Null: clicks only emit `pointClicked`.
+    void setSelection(Selection* selection);
+
+    void setXOverrides(const AxisOverrides& overrides);
+    void setYOverrides(const AxisOverrides& overrides);
+    const AxisOverrides& xOverrides() const { return m_xOverrides; }
+    const AxisOverrides& yOverrides() const { return m_yOverrides; }
+
+    /// Vertical cursor line in data units; linked between panes by whoever connects `cursorMoved`.
+    void setCursorX(std::optional<double> x);
+    std::optional<double> cursorX() const { return m_cursorX; }
+
+    /// Visible x range in data units; empty when everything is shown.
+    std::optional<std::pair<double, double>> visibleX() const;
+    bool isZoomed() const;
+    /// Rectangle of the plot in widget coordinates.
+    QRectF plotRect() const;
+    /// Where a datum is in widget coordinates.
+    QPointF pixelOf(double x, double y) const;
+    QStringList badges() const;
+    QStringList readOut() const; ///< lines shown now, empty: none
+
+public Q_SLOTS:
+    void resetView();
+
+Q_SIGNALS:
+    void pointClicked(vitrine::MarkPoint point, const QString& key);
+    void cursorMoved(double x);
+    void viewChanged(); ///< zoomed, panned or reset
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    enum class Drag { none, pressed, pan, band };
+    struct Zoomable {
+        bool x = false, y = false;
+    };
+
+    void applySpec();
+    void planSoon();
+    void planNow();
+    void onPlanned();
+    void updateEmphasis();
+    void hoverAt(const QPointF& position);
+    void clearHover();
+    void clickAt(const QPointF& position, Qt::KeyboardModifiers modifiers);
+    void zoomAt(const QPointF& position, double factor, Qt::KeyboardModifiers modifiers);
+    void panTo(const QPointF& position);
+    void zoomToBand(const QRectF& band);
+    void setRanges(AxisRange x, AxisRange y);
+    void stepCursor(int steps);
+    void stepSelection(int steps);
+    Zoomable zoomable() const;
+    QString keyKind() const;
+
+    std::shared_ptr<const FigureSpec> m_given; ///< without the user's axes
+    FigureScene* m_scene;
+    ReadOutItem* m_readOut;
+    QPointer<Selection> m_selection;
+    AxisOverrides m_xOverrides, m_yOverrides;
+    std::optional<double> m_cursorX;
+    Drag m_drag = Drag::none;
+    QPointF m_pressedAt;
+    AxisRange m_pressedX, m_pressedY;
+    QPointF m_pointer{-1, -1};
+    bool m_planQueued = false;
+};
+
+} // namespace vitrine
+
+Q_DECLARE_METATYPE(vitrine::MarkPoint)

@@ -1,0 +1,204 @@
+#include "widgets/models/table_model.h"
+
+#include "core/values/text.h"
+#include "core/values/value_export.h"
+#include "widgets/data/display_number.h"
+#include "widgets/data/row_filter.h"
+#include "widgets/latest_task.h"
+#include "widgets/models/row_order.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace vitrine {
+namespace {
+
+/// Up to this many rows sorting and filtering take a few milliseconds and are done at once.
+constexpr std::size_t kRowsAtOnce = 20000;
+
+std::string selectedCsv(const Table& table, const std::vector<std::uint32_t>& rows) {
+    Table part;
+    for (const Column& column : table.columns) {
+        Column::Data data = std::visit(
+            [&rows](const auto& cells) -> Column::Data {
+                std::decay_t<decltype(cells)> picked;
+                picked.reserve(rows.size());
+                for (std::uint32_t row : rows)
+                    picked.push_back(cells[row]);
+                return picked;
+            },
+            column.data());
+        Column& copy = part.columns.emplace_back(column.name, std::move(data));
+        copy.unit = column.unit;
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            if (!column.isValid(rows[i]))
+                copy.setMissing(i);
+    }
+    return tableCsv(part);
+}
+
+} // namespace
+
+TableModel::TableModel(QObject* parent)
+    : FlatModel(parent), m_table(std::make_shared<const Table>()), m_task(new LatestTask(this)) {}
+
+TableModel::~TableModel() = default;
+
+void TableModel::setTable(std::shared_ptr<const Table> table, const std::string& keyColumn) {
+    const bool sameColumns = table && std::equal(table->columns.begin(), table->columns.end(), m_table->columns.begin(),
+                                                 m_table->columns.end(), [](const Column& a, const Column& b) {
+                                                     return a.name == b.name && a.type() == b.type();
+                                                 });
+    m_task->cancel();
+    beginResetModel();
+    m_table = table ? std::move(table) : std::make_shared<const Table>();
+    m_keyColumn = keyColumn.empty() ? nullptr : m_table->find(keyColumn);
+    m_keysIndexed = false;
+    m_decimals.clear();
+    for (const Column& column : m_table->columns)
+        m_decimals.push_back(decimalsFor(column));
+    if (!sameColumns) {
+        m_sortColumn = -1;
+        m_filter.clear();
+    }
+    const bool atOnce = m_table->rowCount() <= kRowsAtOnce;
+    m_rows = atOnce ? arrangeRows(m_table, m_filter, m_sortColumn, m_sortOrder == Qt::DescendingOrder, {})
+                    : arrangeRows(m_table, {}, -1, false, {});
+    endResetModel();
+    if (!atOnce && (m_sortColumn >= 0 || !m_filter.empty()))
+        arrange();
+}
+
+void TableModel::sort(int column, Qt::SortOrder order) {
+    if (column >= columns() || (column == m_sortColumn && order == m_sortOrder))
+        return;
+    m_sortColumn = column;
+    m_sortOrder = order;
+    arrange();
+}
+
+Result<void> TableModel::setFilter(const QString& text) {
+    const std::string wanted = toStd(text.trimmed());
+    if (wanted == m_filter)
+        return {};
+    if (!wanted.empty())
+        if (const auto parsed = RowFilter::parse(wanted, std::make_shared<const FilterColumns>(m_table)); !parsed)
+            return parsed.error();
+    m_filter = wanted;
+    arrange();
+    return {};
+}
+
+void TableModel::arrange() {
+    const bool descending = m_sortOrder == Qt::DescendingOrder;
+    if (m_table->rowCount() <= kRowsAtOnce) {
+        take(arrangeRows(m_table, m_filter, m_sortColumn, descending, {}));
+        return;
+    }
+    m_task->start([table = m_table, filter = m_filter, column = m_sortColumn,
+                   descending](std::stop_token stop) { return arrangeRows(table, filter, column, descending, stop); },
+                  [this](std::vector<std::uint32_t> rows) { take(std::move(rows)); });
+}
+
+void TableModel::take(std::vector<std::uint32_t> rows) {
+    Q_EMIT layoutAboutToBeChanged();
+    // Selected and current rows stay with their data.
+    const QModelIndexList before = persistentIndexList();
+    QModelIndexList after;
+    QHash<std::uint32_t, int> newRow;
+    if (!before.isEmpty()) {
+        for (const QModelIndex& index : before)
+            newRow.insert(m_rows[static_cast<std::size_t>(index.row())], -1);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            if (const auto found = newRow.find(rows[i]); found != newRow.end())
+                *found = static_cast<int>(i);
+    }
+    for (const QModelIndex& index : before) {
+        const int row = newRow.value(m_rows[static_cast<std::size_t>(index.row())], -1);
+        after.append(row >= 0 ? createIndex(row, index.column()) : QModelIndex());
+    }
+    m_rows = std::move(rows);
+    m_keysIndexed = false;
+    changePersistentIndexList(before, after);
+    Q_EMIT layoutChanged();
+    Q_EMIT arranged();
+}
+
+bool TableModel::isArranging() const {
+    return m_task->isRunning();
+}
+
+int TableModel::rowOfKey(const QString& key) const {
+    if (!m_keyColumn)
+        return -1;
+    if (!m_keysIndexed) {
+        m_keysIndexed = true;
+        m_rowOfKey.clear();
+        m_rowOfKey.reserve(rows());
+        for (int row = 0; row < rows(); ++row)
+            m_rowOfKey.insert(toQString(m_keyColumn->cellText(sourceRow(row))), row);
+    }
+    return m_rowOfKey.value(key, -1);
+}
+
+std::string TableModel::csv() const {
+    return selectedCsv(*m_table, m_rows);
+}
+
+bool TableModel::isNumber(int column) const {
+    const ColumnType type = m_table->columns[static_cast<std::size_t>(column)].type();
+    return type == ColumnType::integer || type == ColumnType::real;
+}
+
+QVariant TableModel::rawCell(const Column& column, std::size_t row) const {
+    if (!column.isValid(row))
+        return {};
+    switch (column.type()) {
+    case ColumnType::boolean: return column.booleans()[row] != 0;
+    case ColumnType::integer: return static_cast<qlonglong>(column.integers()[row]);
+    case ColumnType::real: return column.reals()[row];
+    case ColumnType::text: break;
+    }
+    return toQString(column.texts()[row]);
+}
+
+QVariant TableModel::cell(int row, int column, int role) const {
+    const Column& source = m_table->columns[static_cast<std::size_t>(column)];
+    const std::size_t at = sourceRow(row);
+    switch (role) {
+    case Qt::DisplayRole:
+        return source.isValid(at) ? displayCell(source, at, m_decimals[static_cast<std::size_t>(column)])
+                                  : QStringLiteral("–");
+    case Qt::ToolTipRole:
+        if (!source.isValid(at))
+            return tr("Missing: there is no value here.");
+        return toQString(source.cellText(at));
+    case Qt::AccessibleTextRole: return source.isValid(at) ? toQString(source.cellText(at)) : tr("missing");
+    case SortRole:
+    case RawRole: return rawCell(source, at);
+    case ExportRole: return toQString(source.cellText(at));
+    case MissingRole: return !source.isValid(at);
+    case KeyRole: return m_keyColumn ? toQString(m_keyColumn->cellText(at)) : QString();
+    default: return {};
+    }
+}
+
+QVariant TableModel::header(int column, int role) const {
+    const Column& source = m_table->columns[static_cast<std::size_t>(column)];
+    const QString name = toQString(source.name);
+    switch (role) {
+    case Qt::DisplayRole:
+        return source.unit.empty() ? name : QStringLiteral("%1 (%2)").arg(name, toQString(source.unit));
+    case Qt::ToolTipRole: {
+        const std::size_t missing = source.missingCount();
+        QString text = source.description.empty() ? name : toQString(source.description);
+        text +=
+            QLatin1Char('\n') + tr("%1, %2").arg(toQString(columnTypeName(source.type())),
+                                                 missing == 0 ? tr("no value missing") : tr("%1 missing").arg(missing));
+        return text;
+    }
+    default: return {};
+    }
+}
+
+} // namespace vitrine

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/values/table.h"
+#include "widgets/models/flat_model.h"
+
+#include <QHash>
+#include <QString>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+class LatestTask;
+
+/// An immutable table with rows in any order and any part of them: sorting and filtering only move row numbers. Work
+/// on large tables is done in the background; `arranged` tells when the new order stands.
+class TableModel : public FlatModel {
+    Q_OBJECT
+public:
+    explicit TableModel(QObject* parent = nullptr);
+    ~TableModel() override;
+
+    /// `keyColumn` names the column that KeyRole gives; empty: none. Sorting and filter are kept where columns allow.
+    void setTable(std::shared_ptr<const Table> table, const std::string& keyColumn = {});
+    const std::shared_ptr<const Table>& table() const { return m_table; }
+
+    /// Column -1: file order. Missing cells come last both ways, NaN before them.
+    void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
+    int sortColumn() const { return m_sortColumn; }
+    /// Comparisons like `y < -6`, joined by "and", or text to be found. @errors invalid_argument: the filter before
+    /// stays
+    Result<void> setFilter(const QString& text);
+
+    std::size_t sourceRow(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
+    std::size_t sourceRowCount() const { return m_table->rowCount(); }
+    /// Row that shows this key now; -1: none.
+    int rowOfKey(const QString& key) const;
+    bool isArranging() const;
+    /// Shown rows in shown order, as CSV.
+    std::string csv() const;
+
+Q_SIGNALS:
+    void arranged();
+
+protected:
+    int rows() const override { return static_cast<int>(m_rows.size()); }
+    int columns() const override { return static_cast<int>(m_table->columns.size()); }
+    QVariant cell(int row, int column, int role) const override;
+    QVariant header(int column, int role) const override;
+    bool isNumber(int column) const override;
+
+private:
+    void arrange();
+    void take(std::vector<std::uint32_t> rows);
+    QVariant rawCell(const Column& column, std::size_t row) const;
+
+    std::shared_ptr<const Table> m_table;
+    const Column* m_keyColumn = nullptr;
+    std::vector<std::uint32_t> m_rows; ///< shown row -> row of the table
+    std::vector<int> m_decimals;       ///< by column: the same within one
+    std::string m_filter;
+    int m_sortColumn = -1;
+    Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
+    LatestTask* m_task;
+    mutable QHash<QString, int> m_rowOfKey; ///< filled at the first question
+    mutable bool m_keysIndexed = false;
+};
+
+} // namespace vitrine

@@ -1,0 +1,165 @@
+#include "widgets/views/table_panel.h"
+
+#include "core/values/text.h"
+#include "widgets/data/display_number.h"
+#include "widgets/models/number_delegate.h"
+#include "widgets/models/table_model.h"
+#include "widgets/style/icons.h"
+#include "widgets/style/metrics.h"
+#include "widgets/style/text_label.h"
+#include "widgets/style/theme.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace vitrine {
+namespace {
+constexpr int kRowsWithoutFilter = 20;
+constexpr int kRowsMeasured = 200;
+constexpr int kWidestColumn = 280;
+} // namespace
+
+TablePanel::TablePanel(QWidget* parent)
+    : QWidget(parent), m_model(new TableModel(this)), m_view(new QTableView), m_filterRow(new QWidget),
+      m_filter(new QLineEdit), m_count(new TextLabel({}, TextSize::small, TextTone::muted)) {
+    m_view->setModel(m_model);
+    m_view->setItemDelegate(new NumberDelegate(m_view));
+    m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setShowGrid(false);
+    m_view->setWordWrap(false);
+    m_view->setMouseTracking(true);
+    m_view->setTabKeyNavigation(false);
+    m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_view->verticalHeader()->hide();
+    m_view->verticalHeader()->setDefaultSectionSize(metrics::kRowHeight);
+    m_view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_view->horizontalHeader()->setStretchLastSection(true);
+    m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_view->setSortingEnabled(true);
+    m_view->setAccessibleName(tr("Table"));
+    m_filter->setPlaceholderText(tr("Filter, for example y < −6"));
+    m_filter->setAccessibleName(tr("Filter"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->addAction(icon(QStringLiteral("filter"), IconTint::text2), QLineEdit::LeadingPosition);
+    m_filter->setMaximumWidth(320);
+
+    auto* row = new QHBoxLayout(m_filterRow);
+    row->setContentsMargins(metrics::kPadding, 0, metrics::kPadding, 6);
+    row->addWidget(m_filter, 1);
+    row->addWidget(m_count);
+    row->addStretch();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_filterRow);
+    layout->addWidget(m_view, 1);
+
+    connect(m_filter, &QLineEdit::textChanged, this, &TablePanel::applyFilter);
+    connect(m_model, &TableModel::arranged, this, &TablePanel::updateCount);
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TablePanel::selectionEdited);
+    connect(m_view, &QTableView::entered, this, [this](const QModelIndex& index) {
+        if (m_selection && !m_keyKind.isEmpty())
+            m_selection->hover(m_keyKind, index.data(KeyRole).toString());
+    });
+}
+
+void TablePanel::setTable(std::shared_ptr<const Table> table, const QString& keyKind, const std::string& keyColumn) {
+    m_keyKind = keyKind;
+    m_model->setTable(std::move(table), keyColumn);
+    m_filterRow->setVisible(m_model->sourceRowCount() > kRowsWithoutFilter);
+    if (!m_sized && m_model->sourceRowCount() > 0)
+        sizeColumns();
+    updateCount();
+    followSelection();
+}
+
+void TablePanel::sizeColumns() {
+    m_sized = true;
+    const QFontMetrics body(m_view->font());
+    const QFontMetrics head(m_view->horizontalHeader()->font());
+    const int rows = std::min(m_model->rowCount(), kRowsMeasured);
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        int width = head.horizontalAdvance(m_model->headerData(column, Qt::Horizontal).toString()) + 36;
+        for (int row = 0; row < rows; ++row)
+            width = std::max(width,
+                             static_cast<int>(tabularWidth(body, m_model->index(row, column).data().toString())) + 20);
+        m_view->setColumnWidth(column, std::clamp(width, 56, kWidestColumn));
+    }
+}
+
+void TablePanel::setSelection(Selection* selection) {
+    if (m_selection)
+        m_selection->disconnect(this);
+    m_selection = selection;
+    if (selection)
+        connect(selection, &Selection::changed, this, [this](const QString& kind) {
+            if (kind == m_keyKind)
+                followSelection();
+        });
+    followSelection();
+}
+
+void TablePanel::applyFilter() {
+    const Result<void> filtered = m_model->setFilter(m_filter->text());
+    setInvalid(m_filter, !filtered);
+    m_filter->setToolTip(filtered ? QString() : toQString(filtered.error().message));
+    m_count->setTone(filtered ? TextTone::muted : TextTone::error);
+    if (filtered)
+        updateCount();
+    else
+        m_count->setText(toQString(filtered.error().message));
+}
+
+void TablePanel::updateCount() {
+    const auto shown = static_cast<std::int64_t>(m_model->rowCount());
+    const auto all = static_cast<std::int64_t>(m_model->sourceRowCount());
+    m_count->setText(tr("%1 of %2 shown").arg(displayCount(shown), displayCount(all)));
+}
+
+void TablePanel::followSelection() {
+    if (!m_selection || m_keyKind.isEmpty())
+        return;
+    m_following = true;
+    QItemSelection rows;
+    int first = -1;
+    const QStringList keys = m_selection->keys(m_keyKind);
+    for (const QString& key : keys) {
+        const int row = m_model->rowOfKey(key);
+        if (row < 0)
+            continue;
+        rows.select(m_model->index(row, 0), m_model->index(row, m_model->columnCount() - 1));
+        first = first < 0 ? row : first;
+    }
+    m_view->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
+    if (first >= 0) {
+        m_view->selectionModel()->setCurrentIndex(m_model->index(first, 0), QItemSelectionModel::NoUpdate);
+        m_view->scrollTo(m_model->index(first, 0));
+    }
+    m_following = false;
+}
+
+void TablePanel::selectionEdited() {
+    if (m_following || !m_selection || m_keyKind.isEmpty())
+        return;
+    QStringList keys;
+    const QModelIndexList selected = m_view->selectionModel()->selectedRows();
+    for (const QModelIndex& index : selected)
+        if (const QString key = index.data(KeyRole).toString(); !key.isEmpty())
+            keys.append(key);
+    m_following = true;
+    m_selection->select(m_keyKind, keys);
+    m_following = false;
+}
+
+std::string TablePanel::csv() const {
+    return m_model->csv();
+}
+
+} // namespace vitrine
