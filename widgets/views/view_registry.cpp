@@ -109,11 +109,6 @@ ResultView* ViewRegistry::createGenericView(const OutputDescription& output, QWi
     return made<TableResultView>(output, parent);
 }
 
-const ViewRegistry::FigureFactory* ViewRegistry::figure(const std::string& figureId) const {
-    const auto found = m_figures.find(figureId);
-    return found == m_figures.end() ? nullptr : &found->second;
-}
-
 RunPageLayout ViewRegistry::pageLayout(const std::string& plugin, const ExperimentInfo& experiment) const {
     const auto found = m_layouts.find({plugin, experiment.id});
     return found == m_layouts.end() ? defaultPageLayout(experiment) : found->second;
