@@ -53,6 +53,7 @@ Q_SIGNALS:
     void actionsChanged();          ///< canRun, canCancel, canReport
     void inspectorChanged();        ///< parts or hints
     void inspectorWanted(int part); ///< bring this part to the front
+    void closeWanted();             ///< the page has done its work
 };
 
 } // namespace vitrine
