@@ -18,31 +18,48 @@ LedgerAction actionFromName(std::string_view name) {
     return LedgerAction::marked; // an unknown action of a damaged ledger: the reason is still worth showing
 }
 
-LedgerEntry& entryOf(std::vector<LedgerEntry>& entries, LedgerAction action, std::string_view column,
-                     std::string_view reason) {
-    // The kinds of things an import does are few; the occurrences are many and mostly of the kind seen last.
-    for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry)
-        if (entry->action == action && entry->column == column && entry->reason == reason)
-            return *entry;
-    entries.push_back({action, 0, std::string(column), std::string(reason), {}});
-    return entries.back();
-}
-
 } // namespace
 
 std::string_view ledgerActionName(LedgerAction action) {
     return kActions[static_cast<std::size_t>(action)];
 }
 
+LedgerEntry& Ledger::entryOf(LedgerAction action, std::string_view column, std::string_view reason) {
+    std::string key(ledgerActionName(action));
+    key += '\n';
+    key += column;
+    key += '\n';
+    key += reason;
+    const auto [place, isNew] = m_places.try_emplace(std::move(key), m_entries.size());
+    if (isNew)
+        m_entries.push_back({action, 0, std::string(column), std::string(reason), {}});
+    return m_entries[place->second];
+}
+
+void Ledger::noteLines(LedgerAction action, std::string_view column, std::string_view reason, std::int64_t count,
+                       const std::vector<std::int64_t>& lines) {
+    LedgerEntry& entry = entryOf(action, column, reason);
+    entry.count += count;
+    for (std::size_t i = 0; i < lines.size() && entry.lines.size() < LedgerEntry::kMaxLines; ++i)
+        entry.lines.push_back(lines[i]);
+}
+
 void Ledger::note(LedgerAction action, std::string_view column, std::string_view reason, std::int64_t line) {
-    LedgerEntry& entry = entryOf(m_entries, action, column, reason);
+    LedgerEntry& entry = entryOf(action, column, reason);
     ++entry.count;
     if (entry.lines.size() < LedgerEntry::kMaxLines)
         entry.lines.push_back(line);
 }
 
 void Ledger::noteAll(LedgerAction action, std::string_view column, std::string_view reason, std::int64_t count) {
-    entryOf(m_entries, action, column, reason).count += count;
+    entryOf(action, column, reason).count += count;
+}
+
+void Ledger::append(const Ledger& later) {
+    recordsRead += later.recordsRead;
+    recordsDropped += later.recordsDropped;
+    for (const LedgerEntry& entry : later.m_entries)
+        noteLines(entry.action, entry.column, entry.reason, entry.count, entry.lines);
 }
 
 std::int64_t Ledger::count(LedgerAction action) const {
@@ -89,7 +106,7 @@ Ledger Ledger::fromJson(const nlohmann::json& json) {
         for (const nlohmann::json& line : jsonField(item, "lines"))
             if (line.is_number_integer() && entry.lines.size() < LedgerEntry::kMaxLines)
                 entry.lines.push_back(line.get<std::int64_t>());
-        ledger.m_entries.push_back(std::move(entry));
+        ledger.noteLines(entry.action, entry.column, entry.reason, entry.count, entry.lines);
     }
     return ledger;
 }

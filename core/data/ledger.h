@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace vitrine {
@@ -31,8 +32,14 @@ public:
 
     /// Adds one occurrence; entries with the same action, column and reason are gathered.
     void note(LedgerAction action, std::string_view column, std::string_view reason, std::int64_t line);
+    /// Adds many occurrences at once; `lines` are the first of them.
+    void noteLines(LedgerAction action, std::string_view column, std::string_view reason, std::int64_t count,
+                   const std::vector<std::int64_t>& lines);
     /// An entry that concerns the file as a whole or all of its records.
     void noteAll(LedgerAction action, std::string_view column, std::string_view reason, std::int64_t count);
+
+    /// Everything of a later step.
+    void append(const Ledger& later);
 
     const std::vector<LedgerEntry>& entries() const { return m_entries; }
     std::int64_t count(LedgerAction action) const;
@@ -43,7 +50,10 @@ public:
     static Ledger fromJson(const nlohmann::json& json);
 
 private:
+    LedgerEntry& entryOf(LedgerAction action, std::string_view column, std::string_view reason);
+
     std::vector<LedgerEntry> m_entries;
+    std::unordered_map<std::string, std::size_t> m_places; ///< of the entries, by action, column and reason
 };
 
 } // namespace vitrine

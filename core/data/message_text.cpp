@@ -2,12 +2,11 @@
 
 namespace vitrine {
 
-std::string inQuotes(std::string_view text) {
-    constexpr std::size_t kShown = 40;
+std::string inQuotes(std::string_view text, std::size_t shown) {
     const auto continues = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; };
     std::size_t end = text.size();
-    if (end > kShown) {
-        end = kShown;
+    if (end > shown) {
+        end = shown;
         while (end > 0 && continues(text[end]))
             --end;
     }

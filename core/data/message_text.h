@@ -6,9 +6,9 @@
 
 namespace vitrine {
 
-/// A piece of a file inside of a message: in double quotes, at most 40 bytes, control characters as "?". Valid UTF-8
-/// stays valid UTF-8.
-std::string inQuotes(std::string_view text);
+/// A piece of a file inside of a message: in double quotes, at most `shown` bytes, control characters as "?". Valid
+/// UTF-8 stays valid UTF-8.
+std::string inQuotes(std::string_view text, std::size_t shown = 40);
 
 /// "1 column", "3 columns".
 std::string counted(std::size_t count, std::string_view noun);

@@ -1,8 +1,10 @@
 #include "core/base/sha256.h"
+#include "core/data/csv/csv_reader.h"
 #include "core/data/graphset_reader.h"
 #include "core/data/input_file.h"
 #include "core/data/look_alike.h"
 #include "core/data/reader.h"
+#include "core/data/smi_reader.h"
 #include "core/data/split_reader.h"
 #include "core/values/json_text.h"
 #include "core/values/value_codec.h"
@@ -36,6 +38,8 @@ ReaderRegistry ReaderRegistry::withBuiltins() {
     ReaderRegistry registry;
     registry.add(std::make_shared<GraphSetReader>());
     registry.add(std::make_shared<SplitReader>());
+    registry.add(std::make_shared<SmiReader>());
+    registry.add(std::make_shared<CsvReader>());
     return registry;
 }
 

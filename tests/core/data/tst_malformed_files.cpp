@@ -49,6 +49,7 @@ void TestMalformedFiles::refusedWithOneSentence_data() {
     row("paper.csv", ": this is a PDF document; save the table in it as CSV");
     row("table.xlsx", ": this is an Excel workbook; export the sheet as CSV");
     row("binary.csv", ": binary data of a kind that no reader knows");
+    row("broken.csv.gz", ": the gzip data end too early, the file is cut off");
     row("zstd.csv", ": this is compressed with zstd; unpack it first");
     row("missing.csv", ": there is no such file");
     row(".", ": a folder, expected a file");
