@@ -51,7 +51,20 @@ void addRun(CLI::App& app, CommandLine& line) {
     run->add_option("--project", line.project, "Keep data, run and results in this project")->type_name("X.vitrine");
     run->add_option("--out", line.outFolder, "Write run.json and one file per output into this folder")
         ->type_name("DIR");
+    run->add_option("--report", line.reportFile, "Write a report: .html, .pdf, or a folder")->type_name("FILE");
     addJson(run, line);
+}
+
+void addReport(CLI::App& app, CommandLine& line) {
+    CLI::App* report = addCommand(app, line, Command::report, "report", "Write a report of runs of a project");
+    report->add_option("project", line.project, "Project file")->required()->type_name("X.vitrine");
+    report->add_option("--run", line.runs, "Run; may be repeated (default: the newest finished one)")
+        ->allow_extra_args(false)
+        ->type_name("ID");
+    report->add_option("--out", line.reportFile, "File to write: .html, .pdf, or a folder")
+        ->required()
+        ->type_name("FILE");
+    report->add_flag("--anonymous", line.anonymous, "Without user, host and path names");
 }
 
 void addAll(CLI::App& app, CommandLine& line) {
@@ -67,6 +80,7 @@ void addAll(CLI::App& app, CommandLine& line) {
     addJson(describe, line);
     addImport(app, line);
     addRun(app, line);
+    addReport(app, line);
     app.footer("Without a command the window opens.\n"
                "Exit codes: 0 finished, 1 failed, 2 usage or invalid value, 3 cancelled.");
 }

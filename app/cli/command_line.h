@@ -8,7 +8,7 @@
 
 namespace vitrine::cli {
 
-enum class Command { window, plugins, list, describe, import, run };
+enum class Command { window, plugins, list, describe, import, run, report };
 
 // Exit codes, as the manual states them.
 inline constexpr int kExitFinished = 0;
@@ -32,7 +32,13 @@ struct CommandLine {
     std::optional<std::uint64_t> seed;
     int threads = 0; ///< 0: all cores
     std::string project;
-    std::string outFolder; ///< run
+    std::string outFolder;  ///< run
+    std::string reportFile; ///< run: may be empty; report
+    bool anonymous = false;
+    std::vector<std::int64_t> runs; ///< report
+
+    /// Whether a report is written, which needs fonts and painting.
+    bool needsPainting() const { return !reportFile.empty(); }
 };
 
 /// The command line taken apart. Help, version and errors are printed here; then the exit code is returned.

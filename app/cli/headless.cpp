@@ -2,10 +2,11 @@
 
 #include "app/cli/catalogue_commands.h"
 #include "app/cli/import_command.h"
+#include "app/cli/report_command.h"
 #include "app/cli/run_session.h"
 #include "app/cli/stop_signal.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 
 #include <clocale>
 #include <cstdio>
@@ -17,6 +18,18 @@ namespace {
 void onlyGraveMessages(QtMsgType type, const QMessageLogContext&, const QString& text) {
     if (type == QtCriticalMsg || type == QtFatalMsg)
         std::fprintf(stderr, "vitrine: %s\n", qPrintable(text));
+}
+
+std::unique_ptr<QCoreApplication> makeApplication(const CommandLine& line, int& argc, char** argv) {
+    std::unique_ptr<QCoreApplication> application;
+    if (line.needsPainting()) {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+        application = std::make_unique<QApplication>(argc, argv);
+    } else {
+        application = std::make_unique<QCoreApplication>(argc, argv);
+    }
+    setlocale(LC_NUMERIC, "C"); // the application object took the desktop's
+    return application;
 }
 
 int dispatch(const CommandLine& line, Console& console) {
@@ -31,6 +44,7 @@ int dispatch(const CommandLine& line, Console& console) {
     case Command::list: return listExperiments(registry, console);
     case Command::describe: return describeExperiment(registry, line.experiment, console);
     case Command::run: return RunSession(line, registry, console, signal.token()).execute();
+    case Command::report: return reportRuns(line, registry, console, signal.token());
     case Command::import:
     case Command::window: break;
     }
@@ -41,8 +55,7 @@ int dispatch(const CommandLine& line, Console& console) {
 
 int runHeadless(const CommandLine& line, int& argc, char** argv) {
     qInstallMessageHandler(onlyGraveMessages);
-    const QCoreApplication application(argc, argv);
-    setlocale(LC_NUMERIC, "C"); // the application object took the desktop's
+    const auto application = makeApplication(line, argc, argv);
     Console console(line.json);
     setLogSink([&](LogLevel level, std::string_view category, std::string_view message) {
         console.log(level, std::string(category) + ": " + std::string(message));

@@ -1,5 +1,6 @@
 #include "app/cli/run_session.h"
 
+#include "app/cli/run_report.h"
 #include "app/cli/run_sink_cli.h"
 #include "core/base/number_text.h"
 #include "core/jobs/derived_cache.h"
@@ -175,9 +176,13 @@ Result<void> RunSession::readAssignments() {
 }
 
 Result<void> RunSession::openProject() {
-    const std::string& path = m_line.project;
-    if (path.empty())
+    std::string path = m_line.project;
+    if (path.empty() && m_line.reportFile.empty())
         return {};
+    if (path.empty()) { // a report is made from a project
+        m_temporary = std::make_unique<QTemporaryDir>();
+        path = toStd(m_temporary->filePath(QStringLiteral("run.vitrine")));
+    }
     auto store =
         QFileInfo::exists(toQString(path)) ? ProjectStore::open(path, OpenMode::readWrite) : ProjectStore::create(path);
     if (!store)
@@ -347,6 +352,14 @@ Result<void> RunSession::writeRunFile(const RunOutcome& outcome) {
     return m_folder->finish(std::move(file));
 }
 
+/// A cancelled run gets its report too, of what it had; only the second Ctrl+C ends that.
+Result<void> RunSession::writeReport(const RunOutcome& outcome) {
+    if (m_line.reportFile.empty())
+        return {};
+    const std::stop_token stop = outcome.state == RunState::cancelled ? std::stop_token() : m_stop;
+    return writeRunReport(*m_store, m_registry, {m_record.id}, false, m_line.reportFile, stop);
+}
+
 void RunSession::tell(const RunOutcome& outcome, int exitCode) {
     for (const auto& [output, scalars] : m_scalars)
         for (const Scalar& scalar : scalars->items)
@@ -358,6 +371,8 @@ void RunSession::tell(const RunOutcome& outcome, int exitCode) {
         line += ", results in " + m_folder->path();
     if (!m_line.project.empty())
         line += ", run " + std::to_string(m_record.id) + " of " + m_line.project;
+    if (exitCode == kExitFinished && !m_line.reportFile.empty())
+        line += ", report in " + m_line.reportFile;
     m_console.text(line);
     if (outcome.state != RunState::finished)
         m_console.error(makeError(ErrorCode::internal, outcome.message));
@@ -388,7 +403,7 @@ int RunSession::execute() {
     if (!outcome)
         return refuse(makeError(ErrorCode::storage, outcome.error().message, outcome.error().context));
     int code = exitCodeOf(outcome->state);
-    const auto afterwards = {writeRunFile(*outcome)};
+    const auto afterwards = {writeRunFile(*outcome), writeReport(*outcome)};
     for (const Result<void>& written : afterwards) {
         if (written)
             continue;

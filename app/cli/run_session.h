@@ -9,6 +9,8 @@
 #include "core/jobs/run_recorder.h"
 #include "core/plugin/plugin_registry.h"
 
+#include <QTemporaryDir>
+
 #include <memory>
 #include <stop_token>
 
@@ -36,6 +38,7 @@ private:
     Result<void> keepInputs();
     Result<RunOutcome> run();
     Result<void> writeRunFile(const RunOutcome& outcome);
+    Result<void> writeReport(const RunOutcome& outcome);
     void tell(const RunOutcome& outcome, int exitCode);
 
     const CommandLine& m_line;
@@ -50,7 +53,8 @@ private:
     RunRecord m_record;
     std::vector<std::pair<std::string, std::shared_ptr<const Scalars>>> m_scalars; ///< by output
 
-    std::shared_ptr<ProjectStore> m_store; ///< null without project
+    std::unique_ptr<QTemporaryDir> m_temporary; ///< of the project that only a report needs
+    std::shared_ptr<ProjectStore> m_store;      ///< null without project and report
     std::unique_ptr<RunRecorder> m_recorder;
     std::unique_ptr<ResultFolder> m_folder;
     std::unique_ptr<Experiment> m_experiment;
