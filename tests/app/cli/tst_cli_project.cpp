@@ -1,0 +1,203 @@
+#include "core/store/project_store.h"
+#include "tests/app/cli/cli_process.h"
+
+#include <QDir>
+#include <QtTest>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+/// `vitrine import` and `vitrine run --project`, ended in every way.
+class TestCliProject : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void importsWithALedger();
+    void runsOnWhatTheProjectHolds();
+    void keepsTheSameFileOnce();
+    void refusesAProjectThatIsOpenElsewhere();
+    void refusesWhatTheProjectDoesNotHold();
+    void stopsOnInterrupt();
+    void endsAtOnceOnTheSecondInterrupt();
+    void survivesAKill();
+
+private:
+    QString path(const char* name) const { return m_folder.filePath(QString::fromUtf8(name)); }
+    /// Goes on for minutes unless it is ended.
+    QStringList longRun(const char* project) const;
+    std::shared_ptr<ProjectStore> open(const char* project) const;
+
+    QTemporaryDir m_folder;
+};
+
+namespace {
+
+const QByteArray kFirstArtifact = "\"event\":\"artifact\",\"output\":\"histogram\"";
+const QByteArray kResampling = "\"stage\":\"Resampling\"";
+
+} // namespace
+
+void TestCliProject::initTestCase() {
+    writeFile(path("lengths.csv"), lengthsCsv(200));
+    writeFile(path("long.csv"), lengthsCsv(20000));
+}
+
+QStringList TestCliProject::longRun(const char* project) const {
+    return {QStringLiteral("run"),
+            QStringLiteral("template/summary"),
+            QStringLiteral("--json"),
+            QStringLiteral("--input"),
+            QStringLiteral("table=") + path("long.csv"),
+            QStringLiteral("--set"),
+            QStringLiteral("column=length"),
+            QStringLiteral("--set"),
+            QStringLiteral("resamples=1000000"),
+            QStringLiteral("--project"),
+            path(project)};
+}
+
+std::shared_ptr<ProjectStore> TestCliProject::open(const char* project) const {
+    const auto store = ProjectStore::open(toStd(path(project)), OpenMode::readWrite);
+    return store ? *store : nullptr;
+}
+
+void TestCliProject::importsWithALedger() {
+    CliProcess import({QStringLiteral("import"), path("lengths.csv"), QStringLiteral("--project"), path("a.vitrine")});
+    QCOMPARE(import.finish(), 0);
+    QVERIFY2(import.out().startsWith(QStringLiteral("dataset:1  lengths.csv (table): 200 read")),
+             qPrintable(import.out()));
+    CliProcess json({QStringLiteral("import"), path("long.csv"), QStringLiteral("--project"), path("a.vitrine"),
+                     QStringLiteral("--json")});
+    QCOMPARE(json.finish(), 0);
+    bool found = false;
+    for (const auto& line : json.lines())
+        if (line.at("event") == "dataset") {
+            found = true;
+            QCOMPARE(line.at("dataset").get<int>(), 2);
+            QCOMPARE(line.at("ledger").at("records_read").get<int>(), 20000);
+        }
+    QVERIFY(found);
+    CliProcess missing({QStringLiteral("import"), path("nothing.csv"), QStringLiteral("--project"), path("a.vitrine")});
+    QCOMPARE(missing.finish(), 2);
+    const auto store = open("a.vitrine");
+    QVERIFY(store);
+    QCOMPARE(store->datasets()->size(), std::size_t(2));
+}
+
+void TestCliProject::runsOnWhatTheProjectHolds() {
+    QCOMPARE(CliProcess({QStringLiteral("import"), path("lengths.csv"), QStringLiteral("--project"), path("b.vitrine")})
+                 .finish(),
+             0);
+    const QStringList project{QStringLiteral("--project"), path("b.vitrine")};
+    CliProcess first(QStringList{QStringLiteral("run"), QStringLiteral("template/summary"), QStringLiteral("--input"),
+                                 QStringLiteral("table=dataset:1"), QStringLiteral("--seed"), QStringLiteral("4")} +
+                     project);
+    QCOMPARE(first.finish(), 0);
+    CliProcess second(QStringList{QStringLiteral("run"), QStringLiteral("template/summary"), QStringLiteral("--input"),
+                                  QStringLiteral("table=run:1/histogram"), QStringLiteral("--set"),
+                                  QStringLiteral("column=count")} +
+                      project);
+    QCOMPARE(second.finish(), 0);
+    const auto store = open("b.vitrine");
+    const auto runs = store->runs();
+    QCOMPARE(runs->size(), std::size_t(2));
+    QCOMPARE(runs->at(0).state, RunState::finished);
+    QCOMPARE(runs->at(0).seed, std::uint64_t(4));
+    QCOMPARE(runs->at(0).inputs.front().reference, std::string("dataset:1"));
+    QCOMPARE(runs->at(1).inputs.front().reference, std::string("run:1/histogram"));
+    const auto artifacts = store->artifacts(2);
+    QCOMPARE(artifacts->size(), std::size_t(3));
+    QVERIFY(artifacts->front().fingerprint.command.find("--input table=run:1/histogram --project ") !=
+            std::string::npos);
+}
+
+void TestCliProject::keepsTheSameFileOnce() {
+    for (int i = 0; i < 2; ++i)
+        QCOMPARE(CliProcess({QStringLiteral("run"), QStringLiteral("template/summary"), QStringLiteral("--input"),
+                             QStringLiteral("table=") + path("lengths.csv"), QStringLiteral("--set"),
+                             QStringLiteral("column=length"), QStringLiteral("--project"), path("c.vitrine")})
+                     .finish(),
+                 0);
+    const auto store = open("c.vitrine");
+    QCOMPARE(store->datasets()->size(), std::size_t(1));
+    QCOMPARE(store->runs()->size(), std::size_t(2));
+}
+
+void TestCliProject::refusesAProjectThatIsOpenElsewhere() {
+    const auto store = ProjectStore::create(toStd(path("d.vitrine")));
+    QVERIFY(store.ok());
+    CliProcess run(longRun("d.vitrine"));
+    QCOMPARE(run.finish(), 1);
+    QVERIFY2(run.err().contains(QStringLiteral("d.vitrine")), qPrintable(run.err()));
+    QCOMPARE((*store)->runs()->size(), std::size_t(0));
+}
+
+void TestCliProject::refusesWhatTheProjectDoesNotHold() {
+    QCOMPARE(CliProcess({QStringLiteral("import"), path("lengths.csv"), QStringLiteral("--project"), path("e.vitrine")})
+                 .finish(),
+             0);
+    for (const char* reference : {"run:9/model", "dataset:7", "run:x/model", "dataset:0", "run:1"}) {
+        CliProcess run({QStringLiteral("run"), QStringLiteral("template/summary"), QStringLiteral("--input"),
+                        QStringLiteral("table=") + QString::fromUtf8(reference), QStringLiteral("--project"),
+                        path("e.vitrine")});
+        QCOMPARE(run.finish(), 2);
+        QVERIFY(!run.err().isEmpty());
+    }
+}
+
+void TestCliProject::stopsOnInterrupt() {
+    CliProcess run(longRun("f.vitrine") + QStringList{QStringLiteral("--out"), path("f")});
+    QVERIFY(run.waitForOutput(kResampling));
+    run.send(SIGINT);
+    QCOMPARE(run.finish(3000), 3); // the promise is one second
+    QCOMPARE(run.lines().back().at("state").get<std::string>(), std::string("cancelled"));
+    const auto file = readJson(path("f/run.json"));
+    QCOMPARE(file.at("state").get<std::string>(), std::string("cancelled"));
+    for (const auto& output : file.at("outputs")) { // partial results are still written
+        QVERIFY(QFile::exists(path("f/") + toQString(output.at("file").get<std::string>())));
+        QCOMPARE(output.at("partial").get<bool>(), output.at("id") != "histogram");
+    }
+    QCOMPARE(file.at("outputs").size(), std::size_t(3));
+    const auto store = open("f.vitrine");
+    QCOMPARE(store->run(1)->state, RunState::cancelled);
+    QCOMPARE(store->artifacts(1)->size(), std::size_t(3));
+}
+
+void TestCliProject::endsAtOnceOnTheSecondInterrupt() {
+    CliProcess run(longRun("g.vitrine") + QStringList{QStringLiteral("--out"), path("g")});
+    QVERIFY(run.waitForOutput(kResampling));
+    // Both arrive at the same moment, before the run can react to the first.
+    run.send(SIGSTOP);
+    run.send(SIGINT);
+    run.send(SIGTERM);
+    run.send(SIGCONT);
+    QCOMPARE(run.finish(3000), 3);
+    QVERIFY(!QFile::exists(path("g/run.json")));
+    QVERIFY(QFile::exists(path("g/histogram.csv")));
+    const auto store = open("g.vitrine");
+    QCOMPARE(store->run(1)->state, RunState::interrupted);
+}
+
+void TestCliProject::survivesAKill() {
+    CliProcess run(longRun("h.vitrine"));
+    QVERIFY(run.waitForOutput(kFirstArtifact));
+    QVERIFY(run.waitForOutput(kResampling));
+    run.send(SIGKILL);
+    QCOMPARE(run.finish(), -2);
+    const auto store = open("h.vitrine");
+    QVERIFY(store);
+    const auto record = store->run(1);
+    QCOMPARE(record->state, RunState::interrupted);
+    QCOMPARE(record->seed, std::uint64_t(0));
+    const auto artifacts = store->artifacts(1);
+    QCOMPARE(artifacts->size(), std::size_t(1));
+    QCOMPARE(artifacts->front().description.id, std::string("histogram"));
+    QVERIFY(!artifacts->front().partial);
+    const auto value = store->artifactValue(artifacts->front().id);
+    QVERIFY(value.ok());
+    QCOMPARE(valueAs<Table>(*value)->rowCount(), std::size_t(20));
+    QVERIFY(store->damage()->empty());
+}
+
+QTEST_GUILESS_MAIN(TestCliProject)
+#include "tst_cli_project.moc"
