@@ -1,6 +1,6 @@
 #include "core/report/default_report.h"
 
-#include "core/report/report_project.h"
+#include "core/report/report_composer.h"
 
 #include <algorithm>
 #include <set>
@@ -102,20 +102,16 @@ private:
     }
 
     void addHintedFigures() {
-        for (const json& item : arrayOf(m_hints, "figures")) {
+        for (const FigureHint& hint : figureHints(m_hints)) {
             if (m_short && m_figures == 2)
                 return;
-            const std::string figure = item.is_string() ? item.get<std::string>() : textOf(item, "figure");
-            const std::size_t slash = figure.find('/');
-            std::string output = textOf(item, "output");
-            if (output.empty() && slash != std::string::npos)
-                output = figure.substr(slash + 1);
-            if (figure.empty() || (!output.empty() && !m_run.artifact(output) && m_run.output(output)))
+            const std::string& output = hint.outputId;
+            if (!output.empty() && !m_run.artifact(output) && m_run.output(output))
                 continue; // an output that this run did not make
             ReportBlock entry = block(BlockKind::figure, output.empty() ? "figure" : output, m_run.record.id);
-            entry.figureId = figure;
+            entry.figureId = hint.figureId;
             entry.outputId = output;
-            putFigure(std::move(entry), item);
+            putFigure(std::move(entry), hint.more);
         }
     }
 
@@ -199,6 +195,23 @@ Error noSuchRun(RunId run) {
 
 } // namespace
 
+std::vector<FigureHint> figureHints(const json& hints) {
+    std::vector<FigureHint> found;
+    for (const json& item : arrayOf(hints, "figures")) {
+        FigureHint hint;
+        hint.figureId = item.is_string() ? item.get<std::string>() : textOf(item, "figure");
+        hint.outputId = textOf(item, "output");
+        const std::size_t slash = hint.figureId.find('/');
+        if (hint.outputId.empty() && slash != std::string::npos)
+            hint.outputId = hint.figureId.substr(slash + 1);
+        if (item.is_object())
+            hint.more = item;
+        if (!hint.figureId.empty())
+            found.push_back(std::move(hint));
+    }
+    return found;
+}
+
 Result<ReportDocument> defaultReport(const ProjectStore& store, RunId run, const json& hints, ReportLength length) {
     const ReportProject project(store, {});
     const RunFacts* facts = project.run(run);
@@ -209,6 +222,9 @@ Result<ReportDocument> defaultReport(const ProjectStore& store, RunId run, const
     if (document.title.empty())
         document.title = facts->record.title.empty() ? "Run " + std::to_string(run) : facts->record.title;
     RunBlocks(document, *facts, hints, length).add();
+    // The title is also the name in the list of reports, so it is resolved here once.
+    const ComposeOptions options;
+    document.title = ReportComposer(store, document, options).title();
     return document;
 }
 

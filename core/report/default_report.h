@@ -24,6 +24,14 @@ enum class ReportLength { onePage, full };
 Result<ReportDocument> defaultReport(const ProjectStore& store, RunId run, const nlohmann::json& hints,
                                      ReportLength length = ReportLength::full);
 
+/// One entry of "figures" in the hints.
+struct FigureHint {
+    std::string figureId;
+    std::string outputId; ///< empty: the figure belongs to no one output
+    nlohmann::json more;  ///< the object with caption, size and options; null for a plain name
+};
+std::vector<FigureHint> figureHints(const nlohmann::json& hints);
+
 /// Adds everything of one more run to a report, under a heading of its own. @errors not_found
 Result<void> appendRun(ReportDocument& document, const ProjectStore& store, RunId run, const nlohmann::json& hints,
                        ReportLength length = ReportLength::full);

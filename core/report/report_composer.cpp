@@ -65,10 +65,7 @@ Result<ComposedReport> ReportComposer::compose() {
     }
     addDefinitions();
     giveNumbers();
-    const RunId first = m_runs.empty() ? 0 : m_runs.front();
-    m_report.title = resolveFields(m_document.title, first, *this, TextForm::plain).text;
-    if (m_report.title.empty())
-        m_report.title = "Report";
+    m_report.title = title();
     resolveTexts();
     checkReferences();
     m_report.subtitle = subtitle();
@@ -77,6 +74,12 @@ Result<ComposedReport> ReportComposer::compose() {
     if (m_document.anonymous)
         removeNames();
     return std::move(m_report);
+}
+
+std::string ReportComposer::title() const {
+    const RunId first = m_runs.empty() ? 0 : m_runs.front();
+    const std::string text = resolveFields(m_document.title, first, *this, TextForm::plain).text;
+    return text.empty() ? "Report" : text;
 }
 
 void ReportComposer::addBlock(int index) {

@@ -15,6 +15,8 @@ class ReportComposer : public FieldSource {
 public:
     ReportComposer(const ProjectStore& store, const ReportDocument& document, const ComposeOptions& options);
     Result<ComposedReport> compose();
+    /// The title with its fields resolved, plain.
+    std::string title() const;
 
     std::optional<std::string> metric(RunId run, const std::string& id, std::string_view part) const override;
     std::optional<std::string> parameter(RunId run, const std::string& id) const override;

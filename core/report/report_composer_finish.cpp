@@ -98,10 +98,10 @@ void ReportComposer::resolveTexts() {
 }
 
 void ReportComposer::checkReferences() {
-    // A report that refers to nothing needs no references; one that does should refer to everything.
+    // A report that refers to nothing needs no references; one that does should refer to every figure.
     if (!m_cited.empty())
         for (const ComposedPart& part : m_report.parts)
-            if (!part.number.empty() && !m_cited.contains(part.anchor))
+            if (part.kind == PartKind::figure && !m_cited.contains(part.anchor))
                 warn(part.number + " has no text that cites it", part.source);
 }
 

@@ -87,7 +87,17 @@ private:
     std::string m_problem;
 };
 
-Result<ReportBlock> readBlock(const json& object) {
+} // namespace
+
+std::string_view blockKindName(BlockKind kind) {
+    return kKinds[static_cast<std::size_t>(kind)].name;
+}
+
+std::string_view blockKindTitle(BlockKind kind) {
+    return kKinds[static_cast<std::size_t>(kind)].title;
+}
+
+Result<ReportBlock> ReportBlock::fromJson(const json& object) {
     constexpr std::int64_t kMaxId = std::int64_t{1} << 53;
     BlockReader reader(object);
     ReportBlock block;
@@ -119,37 +129,27 @@ Result<ReportBlock> readBlock(const json& object) {
     return block;
 }
 
-json writeBlock(const ReportBlock& block) {
+json ReportBlock::toJson() const {
     const ReportBlock standard;
-    json object{{"kind", blockKindName(block.kind)}};
+    json object{{"kind", blockKindName(kind)}};
     const auto put = [&](const char* key, const auto& value, const auto& usual) {
         if (value != usual)
             object[key] = value;
     };
-    put("id", block.id, standard.id);
-    put("title", block.title, standard.title);
-    put("text", block.text, standard.text);
-    put("run", block.run, standard.run);
-    put("output", block.outputId, standard.outputId);
-    put("dataset", block.dataset, standard.dataset);
-    put("figure", block.figureId, standard.figureId);
-    put("level", block.level, standard.level);
-    put("width_mm", block.widthMm, standard.widthMm);
-    put("height_mm", block.heightMm, standard.heightMm);
-    put("max_rows", block.maxRows, standard.maxRows);
-    put("fingerprint", block.showFingerprint, standard.showFingerprint);
-    put("options", block.options, standard.options);
+    put("id", id, standard.id);
+    put("title", title, standard.title);
+    put("text", text, standard.text);
+    put("run", run, standard.run);
+    put("output", outputId, standard.outputId);
+    put("dataset", dataset, standard.dataset);
+    put("figure", figureId, standard.figureId);
+    put("level", level, standard.level);
+    put("width_mm", widthMm, standard.widthMm);
+    put("height_mm", heightMm, standard.heightMm);
+    put("max_rows", maxRows, standard.maxRows);
+    put("fingerprint", showFingerprint, standard.showFingerprint);
+    put("options", options, standard.options);
     return object;
-}
-
-} // namespace
-
-std::string_view blockKindName(BlockKind kind) {
-    return kKinds[static_cast<std::size_t>(kind)].name;
-}
-
-std::string_view blockKindTitle(BlockKind kind) {
-    return kKinds[static_cast<std::size_t>(kind)].title;
 }
 
 std::string ReportDocument::freeId(std::string_view wish) const {
@@ -165,7 +165,7 @@ std::string ReportDocument::freeId(std::string_view wish) const {
 json ReportDocument::toJson() const {
     json list = json::array();
     for (const ReportBlock& block : blocks)
-        list.push_back(writeBlock(block));
+        list.push_back(block.toJson());
     return {{"version", 1},
             {"title", title},
             {"anonymous", anonymous},
@@ -189,7 +189,7 @@ Result<ReportDocument> ReportDocument::fromJson(const json& object) {
     if (!list)
         return document;
     for (const json& item : *list) {
-        auto block = readBlock(item);
+        auto block = ReportBlock::fromJson(item);
         if (!block)
             return makeError(ErrorCode::parse, "the report cannot be read: block " +
                                                    std::to_string(document.blocks.size() + 1) + ": " +

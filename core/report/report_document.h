@@ -40,6 +40,10 @@ struct ReportBlock {
     bool showFingerprint = true; ///< line of hashes and versions under a figure or table
     /// Figures: view state that changes what is shown (selected path, top n). Tables: "columns", array of names.
     nlohmann::json options;
+
+    nlohmann::json toJson() const;
+    /// @errors parse: which field is wrong and what it should be
+    static Result<ReportBlock> fromJson(const nlohmann::json& object);
 };
 
 /// A report as the project keeps it.

@@ -26,6 +26,14 @@ FigureSize sizeOf(const ComposedPart& part) {
     return {part.widthMm, part.heightMm};
 }
 
+/// Print style whose glyphs can be found and copied in a PDF; see PaperStyle::font.
+FigureStyle pdfStyle() {
+    FigureStyle style = FigureStyle::forPrint();
+    style.font.setStyleStrategy(QFont::PreferNoShaping);
+    style.strongFont.setStyleStrategy(QFont::PreferNoShaping);
+    return style;
+}
+
 /// Writes one composed report to its target. Composing takes the first half of the progress.
 class TargetWriter {
 public:
@@ -47,7 +55,7 @@ public:
         const FigurePaint paint = [this](QPainter& painter, const QRectF& rect, const ComposedPart& part) {
             callOnMainThread(m_options.stop, [&] {
                 painter.save();
-                paintFigure(&painter, rect, *part.figure, sizeOf(part));
+                paintFigure(&painter, rect, *part.figure, sizeOf(part), pdfStyle());
                 painter.restore();
             });
         };

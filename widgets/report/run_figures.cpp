@@ -2,6 +2,8 @@
 
 #include "core/report/report_project.h"
 
+#include <mutex>
+
 namespace vitrine {
 namespace {
 
@@ -58,18 +60,30 @@ Result<std::shared_ptr<const RunData>> readRunData(const ProjectStore& store, Ru
 }
 
 FigureProvider figureProvider(const ProjectStore& store, const ViewRegistry& views) {
-    const auto latest = std::make_shared<std::shared_ptr<const RunData>>();
-    return [&store, &views, latest](const RunRecord& run, const ReportBlock& block) -> std::optional<FigureSpec> {
-        if (!*latest || (*latest)->run.id != run.id) {
+    // Shared by copies of the provider, which may be used on several threads.
+    struct Latest {
+        std::mutex mutex; // protects data
+        std::shared_ptr<const RunData> data;
+    };
+    const auto latest = std::make_shared<Latest>();
+    const auto dataOf = [&store, latest](const RunRecord& run) {
+        const std::lock_guard lock(latest->mutex);
+        const RunRecord* known = latest->data ? &latest->data->run : nullptr;
+        const bool grows = run.state == RunState::running || run.state == RunState::queued;
+        if (!known || known->id != run.id || known->state != run.state || grows) {
             auto data = readRunData(store, run.id);
-            if (!data)
-                return std::nullopt;
-            *latest = std::move(*data);
+            latest->data = data ? std::move(*data) : nullptr;
         }
+        return latest->data;
+    };
+    return [&views, dataOf](const RunRecord& run, const ReportBlock& block) -> std::optional<FigureSpec> {
+        const std::shared_ptr<const RunData> data = dataOf(run);
+        if (!data)
+            return std::nullopt;
         if (const auto* factory = block.figureId.empty() ? nullptr : views.figure(block.figureId))
-            if (auto figure = (*factory)(**latest, block.options))
+            if (auto figure = (*factory)(*data, block.options))
                 return figure;
-        return genericFigure(**latest, block.outputId);
+        return genericFigure(*data, block.outputId);
     };
 }
 

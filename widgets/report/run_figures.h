@@ -10,7 +10,8 @@ namespace vitrine {
 Result<std::shared_ptr<const RunData>> readRunData(const ProjectStore& store, RunId run);
 
 /// Figures of reports: a system's own by its id, else the generic one of an output. Reads each run once; keeps no more
-/// than the last run. The store and the registry must live as long as the provider.
+/// than the last run, so that a page that is composed again and again reads it once. Copies may be used on any thread.
+/// The store and the registry must live as long as the provider.
 FigureProvider figureProvider(const ProjectStore& store, const ViewRegistry& views);
 
 } // namespace vitrine

@@ -153,6 +153,7 @@ void TestComposeReport::defaultReportFollowsTheHints() {
         "ledger:ledger parameters:parameters provenance:provenance definitions:definitions citation:citation");
     QCOMPARE(blocks.join(QLatin1Char(' ')), wanted);
     QCOMPARE(document->blocks[4].maxRows, 10);
+    QCOMPARE(document->title, std::string("What drives Solubility"));
     const ComposedReport report = compose(*document);
     QCOMPARE(report.title, std::string("What drives Solubility"));
     QCOMPARE(report.subtitle, std::string("annabel-solubility.vitrine, 30 November 2026"));
@@ -233,6 +234,7 @@ void TestComposeReport::numbersFiguresAndTables() {
 
 void TestComposeReport::resolvesFields() {
     ReportDocument document;
+    document.title = "{input:points} of {run}";
     document.blocks.push_back(textBlock("{param:rate} {param:weights} {input:points} {metric:test_rmse:value} "
                                         "{metric:test_rmse:interval} {metric:2/none} {metric:test_r2:interval} {run} "
                                         "{fig:late} {table:none} \\{param:rate\\} {x} f(x)={y",
@@ -245,6 +247,7 @@ void TestComposeReport::resolvesFields() {
                             "bootstrap, n = 226) (no number \"none\" in run 2) no interval Demo on Solubility "
                             "[Figure 1](#fig-late) (no table \"none\" in this report) {param:rate} {x} f(x)={y"));
     QCOMPARE(toQString(report.parts[1].text), QStringLiteral("The curve."));
+    QCOMPARE(report.title, std::string("Solubility of Demo on Solubility"));
     QCOMPARE(report.checks.size(), std::size_t(2));
     QCOMPARE(report.checks[0].text, std::string("There is no number \"none\" in run 2"));
 }
