@@ -1,0 +1,293 @@
+#include "widgets/data/dataset_summary.h"
+
+#include "core/data/chem/depiction.h"
+#include "core/figure/view_hints.h"
+#include "core/values/text.h"
+#include "widgets/data/display_number.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <set>
+#include <unordered_map>
+
+namespace vitrine {
+namespace {
+
+constexpr std::size_t kFrequent = 12;
+constexpr std::size_t kMostLabels = 12;
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("DatasetSummary", text);
+}
+
+void countTexts(const Column& column, ColumnSummary& summary) {
+    std::unordered_map<std::string, std::int64_t> counts;
+    for (std::size_t row = 0; row < column.size(); ++row)
+        if (column.isValid(row))
+            ++counts[column.texts()[row]];
+    summary.distinct = static_cast<std::int64_t>(counts.size());
+    summary.frequent.assign(counts.begin(), counts.end());
+    std::sort(summary.frequent.begin(), summary.frequent.end(), [](const auto& a, const auto& b) {
+        return a.second != b.second ? a.second > b.second : a.first < b.first;
+    });
+    summary.frequent.resize(std::min(summary.frequent.size(), kFrequent));
+}
+
+void measureNumbers(const Column& column, ColumnSummary& summary) {
+    std::vector<double> values;
+    values.reserve(column.size());
+    for (std::size_t row = 0; row < column.size(); ++row) {
+        if (!column.isValid(row))
+            continue;
+        if (const double value = column.number(row); std::isfinite(value))
+            values.push_back(value);
+        else
+            ++summary.nonFinite;
+    }
+    summary.finite = static_cast<std::int64_t>(values.size());
+    if (values.empty())
+        return;
+    std::sort(values.begin(), values.end());
+    summary.minimum = values.front();
+    summary.maximum = values.back();
+    summary.mean = std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+    summary.median = quantileOfSorted(values, 0.5);
+    summary.histogram = histogramOf(values);
+    summary.distinct = 1;
+    for (std::size_t i = 1; i < values.size(); ++i)
+        summary.distinct += values[i] != values[i - 1];
+}
+
+/// In how many graphs each label of the label column occurs.
+std::optional<FigureSpec> labelFigure(const GraphSet& graphs) {
+    const Column* labels = graphs.nodes.find(graphs.labelAttribute);
+    if (!labels)
+        return std::nullopt;
+    std::map<std::string, std::int64_t> counts;
+    for (std::size_t graph = 0; graph < graphs.graphCount(); ++graph) {
+        std::set<std::string> seen;
+        for (auto node = graphs.topology.nodeOffsets[graph]; node < graphs.topology.nodeOffsets[graph + 1]; ++node)
+            if (const auto row = static_cast<std::size_t>(node); labels->isValid(row))
+                seen.insert(labels->cellText(row));
+        for (const std::string& label : seen)
+            ++counts[label];
+    }
+    std::vector<std::pair<std::string, std::int64_t>> order(counts.begin(), counts.end());
+    std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    FigureSpec figure;
+    const bool elements = graphs.labelAttribute == "atomic_number";
+    figure.title = elements ? "Elements" : "Labels";
+    figure.x.label.title = graphs.isMolecular()
+                               ? (elements ? "Molecules that contain the element" : "Molecules with the label")
+                               : "Graphs with the label";
+    figure.x.includeZero = figure.x.integerTicks = true;
+    figure.y.scale = AxisScale::category;
+    if (order.size() > kMostLabels) {
+        figure.shown = static_cast<std::int64_t>(kMostLabels);
+        figure.total = static_cast<std::int64_t>(order.size());
+        order.resize(kMostLabels);
+    }
+    FigureMark bars;
+    bars.kind = MarkKind::bars;
+    bars.id = "count";
+    bars.slot = 1;
+    bars.horizontal = bars.showValues = true;
+    for (const auto& [label, count] : order) {
+        bars.x.push_back(static_cast<double>(bars.x.size()));
+        bars.y.push_back(static_cast<double>(count));
+        figure.y.categories.push_back(elements ? chem::elementSymbol(std::atoi(label.c_str())) : label);
+    }
+    figure.marks.push_back(std::move(bars));
+    return figure;
+}
+
+std::shared_ptr<const Table> numberedRows(const Table& table, std::size_t count, std::string& keyColumn) {
+    auto rows = std::make_shared<Table>();
+    keyColumn = "row";
+    while (table.find(keyColumn) && keyColumn.size() < 16)
+        keyColumn = '#' + keyColumn; // the file has a column of that name
+    Column::Integers numbers(count);
+    std::iota(numbers.begin(), numbers.end(), 0);
+    rows->columns.emplace_back(keyColumn, std::move(numbers));
+    rows->columns.insert(rows->columns.end(), table.columns.begin(), table.columns.end());
+    return rows;
+}
+
+CardText countCard(const QString& label, std::int64_t count, const QString& note) {
+    return {label, displayCount(count), {}, note, {}};
+}
+
+/// "1 to 55, mean 13.3" of the sizes of graphs.
+QString sizesNote(const std::vector<std::int64_t>& offsets) {
+    if (offsets.size() < 2)
+        return {};
+    std::int64_t least = offsets[1] - offsets[0], most = least;
+    for (std::size_t i = 1; i < offsets.size(); ++i) {
+        least = std::min(least, offsets[i] - offsets[i - 1]);
+        most = std::max(most, offsets[i] - offsets[i - 1]);
+    }
+    const double mean = static_cast<double>(offsets.back()) / static_cast<double>(offsets.size() - 1);
+    return tr("%1 to %2, mean %3").arg(displayCount(least), displayCount(most), displayNumber(mean, 1));
+}
+
+CardText missingCard(const std::vector<ColumnSummary>& columns, ColumnScope scope, std::int64_t rows) {
+    std::int64_t missing = 0, count = 0;
+    for (const ColumnSummary& column : columns)
+        if (column.scope == scope) {
+            missing += column.missing;
+            ++count;
+        }
+    return {tr("Missing values"),
+            displayCount(missing),
+            {},
+            tr("of %1 × %2").arg(displayCount(rows), displayCount(count)),
+            tr("Cells without a value, records times columns")};
+}
+
+CardText targetCard(const DatasetSummary& summary) {
+    if (summary.targetColumn < 0)
+        return {tr("Target"), tr("none"), {}, tr("No column is marked as target"), {}};
+    const ColumnSummary& target = summary.columns[static_cast<std::size_t>(summary.targetColumn)];
+    if (target.finite == 0)
+        return {tr("Target"), displayCount(target.distinct), {}, tr("different values"), toQString(target.name)};
+    return {tr("Target, median"), displayNumber(target.median, 2), toQString(target.unit),
+            tr("%1 to %2").arg(displayNumber(target.minimum, 2), displayNumber(target.maximum, 2)),
+            tr("Median of %1, with its range").arg(toQString(target.name))};
+}
+
+void summariseGraphs(const GraphSet& graphs, const DatasetRecord& record, DatasetSummary& summary,
+                     const std::stop_token& stop) {
+    const auto add = [&](const Table& table, ColumnScope scope) {
+        for (const Column& column : table.columns) {
+            if (stop.stop_requested())
+                return;
+            if (scope == ColumnScope::graph && column.name == graphs.targetColumn)
+                summary.targetColumn = static_cast<int>(summary.columns.size());
+            summary.columns.push_back(summariseColumn(column, scope));
+        }
+    };
+    add(graphs.graphs, ColumnScope::graph);
+    add(graphs.nodes, ColumnScope::node);
+    add(graphs.edges, ColumnScope::edge);
+    summary.labels = labelFigure(graphs);
+    const auto count = static_cast<std::int64_t>(graphs.graphCount());
+    summary.rows = numberedRows(graphs.graphs, graphs.graphCount(), summary.keyColumn);
+    const bool molecules = graphs.isMolecular();
+    const std::int64_t dropped = record.ledger.recordsDropped;
+    summary.cards = {
+        countCard(recordsName(record), count,
+                  dropped == 0 ? tr("None was dropped") : tr("%1 were dropped").arg(displayCount(dropped))),
+        countCard(molecules ? tr("Atoms") : tr("Nodes"), graphs.topology.nodeCount(),
+                  sizesNote(graphs.topology.nodeOffsets)),
+        countCard(molecules ? tr("Bonds") : tr("Edges"), graphs.topology.edgeCount(),
+                  sizesNote(graphs.topology.edgeOffsets)),
+        targetCard(summary), missingCard(summary.columns, ColumnScope::graph, count)};
+}
+
+void summariseTable(const Table& table, const DatasetRecord& record, DatasetSummary& summary,
+                    const std::stop_token& stop) {
+    std::int64_t numeric = 0, nonFinite = 0;
+    for (const Column& column : table.columns) {
+        if (stop.stop_requested())
+            return;
+        summary.columns.push_back(summariseColumn(column, ColumnScope::table));
+        numeric += column.isNumeric();
+        nonFinite += summary.columns.back().nonFinite;
+    }
+    const auto rows = static_cast<std::int64_t>(table.rowCount());
+    const auto columns = static_cast<std::int64_t>(table.columns.size());
+    summary.rows = numberedRows(table, table.rowCount(), summary.keyColumn);
+    const std::int64_t dropped = record.ledger.recordsDropped;
+    summary.cards = {
+        countCard(tr("Rows"), rows,
+                  dropped == 0 ? tr("None was dropped") : tr("%1 were dropped").arg(displayCount(dropped))),
+        countCard(tr("Columns"), columns, tr("%1 of numbers").arg(displayCount(numeric))),
+        countCard(tr("Text columns"), columns - numeric, tr("of %1").arg(displayCount(columns))),
+        countCard(tr("NaN and infinite"), nonFinite, tr("kept and counted, never drawn as numbers")),
+        missingCard(summary.columns, ColumnScope::table, rows)};
+}
+
+} // namespace
+
+QString recordsName(const DatasetRecord& record) {
+    if (record.kind == ValueKind::graphSet)
+        return record.molecular ? tr("Molecules") : tr("Graphs");
+    return record.kind == ValueKind::table ? tr("Rows") : tr("Records");
+}
+
+ColumnSummary summariseColumn(const Column& column, ColumnScope scope) {
+    ColumnSummary summary;
+    summary.scope = scope;
+    summary.name = column.name;
+    summary.unit = column.unit;
+    summary.description = column.description;
+    summary.type = column.type();
+    summary.cells = static_cast<std::int64_t>(column.size());
+    summary.missing = static_cast<std::int64_t>(column.missingCount());
+    if (column.isNumeric())
+        measureNumbers(column, summary);
+    else
+        countTexts(column, summary);
+    return summary;
+}
+
+FigureSpec columnFigure(const ColumnSummary& column, const QString& records) {
+    FigureSpec figure;
+    figure.title = column.name;
+    FigureMark bars;
+    bars.kind = MarkKind::bars;
+    bars.id = "count";
+    bars.slot = 1;
+    const QString counted = column.scope == ColumnScope::node   ? tr("Nodes")
+                            : column.scope == ColumnScope::edge ? tr("Edges")
+                                                                : records;
+    if (column.finite > 0) {
+        figure.x.label = {readableName(column.name), column.unit};
+        figure.y.label.title = toStd(counted);
+        figure.y.includeZero = figure.y.integerTicks = true;
+        bars.barWidth = 0.92 * column.histogram.width;
+        for (std::size_t bin = 0; bin < column.histogram.counts.size(); ++bin) {
+            bars.x.push_back(column.histogram.center(bin));
+            bars.y.push_back(static_cast<double>(column.histogram.counts[bin]));
+        }
+        FigureMark median;
+        median.kind = MarkKind::referenceX;
+        median.id = "median";
+        median.label = "median " + toStd(displayNumber(column.median, 2));
+        median.x = {column.median};
+        figure.marks = {std::move(bars), std::move(median)};
+        return figure;
+    }
+    figure.x.label.title = toStd(counted);
+    figure.x.includeZero = figure.x.integerTicks = true;
+    figure.y.scale = AxisScale::category;
+    bars.horizontal = bars.showValues = true;
+    for (const auto& [text, count] : column.frequent) {
+        bars.x.push_back(static_cast<double>(bars.x.size()));
+        bars.y.push_back(static_cast<double>(count));
+        figure.y.categories.push_back(text);
+    }
+    if (column.distinct > static_cast<std::int64_t>(column.frequent.size())) {
+        figure.shown = static_cast<std::int64_t>(column.frequent.size());
+        figure.total = column.distinct;
+    }
+    figure.marks = {std::move(bars)};
+    return figure;
+}
+
+DatasetSummary summariseDataset(const DatasetRecord& record, const Value& value, const std::stop_token& stop) {
+    DatasetSummary summary;
+    if (const auto graphs = valueAs<GraphSet>(value))
+        summariseGraphs(*graphs, record, summary, stop);
+    else if (const auto table = valueAs<Table>(value))
+        summariseTable(*table, record, summary, stop);
+    else
+        summary.cards = {countCard(recordsName(record), record.records, toQString(valueKindName(record.kind)))};
+    return summary;
+}
+
+} // namespace vitrine
