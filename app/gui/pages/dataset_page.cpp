@@ -1,0 +1,126 @@
+#include "app/gui/pages/dataset_page.h"
+
+#include "core/report/report_document.h"
+#include "core/values/text.h"
+#include "widgets/data/dataset_view.h"
+#include "widgets/data/display_number.h"
+#include "widgets/data/graph_inspector.h"
+#include "widgets/style/error_panel.h"
+#include "widgets/style/metrics.h"
+#include "widgets/style/text_label.h"
+
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+namespace vitrine {
+namespace {
+
+enum StackPage { kBusy, kFailed, kContent };
+
+} // namespace
+
+DatasetPage::DatasetPage(Workbench& workbench, DatasetId id, QWidget* parent)
+    : Page(parent), m_workbench(workbench), m_id(id), m_stack(new QStackedWidget), m_view(new DatasetView),
+      m_error(new ErrorPanel), m_inspector(new GraphInspector(this)) {
+    m_inspector->hide();
+    auto* busy = new TextLabel(tr("Opening the data set …"), TextSize::body, TextTone::muted);
+    busy->setAlignment(Qt::AlignCenter);
+    auto* failed = new QWidget;
+    auto* failedLayout = new QVBoxLayout(failed);
+    failedLayout->setContentsMargins(metrics::kPageMargin, metrics::kPageMargin, metrics::kPageMargin, 0);
+    failedLayout->addWidget(m_error);
+    failedLayout->addStretch();
+    m_stack->addWidget(busy);
+    m_stack->addWidget(failed);
+    m_stack->addWidget(m_view);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_stack);
+    m_inspector->setSelection(m_view->selection());
+    connect(m_view, &DatasetView::ledgerReportWanted, this, &DatasetPage::report);
+    connect(m_view->selection(), &Selection::changed, this, &DatasetPage::statusChanged);
+    connect(m_inspector, &GraphInspector::experimentWanted, this, [this] { m_workbench.requestExperiment(m_id); });
+    connect(&m_workbench, &Workbench::contentsChanged, this, &DatasetPage::followProject);
+    fetch();
+}
+
+void DatasetPage::fetch() {
+    const auto store = m_workbench.store();
+    if (!store) {
+        take(makeError(ErrorCode::notFound, "No project is open"));
+        return;
+    }
+    m_task.start(
+        [store, id = m_id](std::stop_token) -> Result<Fetched> {
+            auto record = store->dataset(id);
+            if (!record)
+                return record.error();
+            auto value = store->datasetValue(id);
+            if (!value)
+                return value.error();
+            return Fetched{std::move(*record), std::move(*value)};
+        },
+        [this](Result<Fetched> fetched) { take(std::move(fetched)); });
+}
+
+void DatasetPage::take(Result<Fetched> fetched) {
+    if (!fetched) {
+        m_error->setMessage(tr("This data set cannot be shown"), toQString(fetched.error().message));
+        m_stack->setCurrentIndex(kFailed);
+        return;
+    }
+    m_record = fetched->record;
+    m_view->setDataset(m_record, fetched->value);
+    m_inspector->setGraphs(valueAs<GraphSet>(fetched->value), toQString(m_record.title));
+    m_stack->setCurrentIndex(kContent);
+    Q_EMIT titleChanged();
+    Q_EMIT inspectorChanged();
+    Q_EMIT actionsChanged();
+}
+
+void DatasetPage::followProject() {
+    const DatasetRecord* record = m_workbench.contents().dataset(m_id);
+    if (!record || record->title == m_record.title || m_record.id == 0)
+        return;
+    m_record.title = record->title;
+    Q_EMIT titleChanged();
+}
+
+QString DatasetPage::title() const {
+    return m_record.id == 0 ? tr("Data set") : toQString(m_record.title);
+}
+
+QString DatasetPage::iconName() const {
+    if (m_record.kind != ValueKind::graphSet)
+        return QStringLiteral("table");
+    return m_record.molecular ? QStringLiteral("mol") : QStringLiteral("graph");
+}
+
+Selection* DatasetPage::selection() const {
+    return m_view->selection();
+}
+
+QList<Page::InspectorPart> DatasetPage::inspectorParts() const {
+    if (m_record.kind != ValueKind::graphSet)
+        return {};
+    return {{tr("Selection"), m_inspector, {}}};
+}
+
+QString DatasetPage::statusText() const {
+    const auto count = m_view->selection()->keys(QStringLiteral("graph")).size();
+    if (count == 0)
+        return {};
+    return tr("%1: %2 selected")
+        .arg(title(), m_record.molecular ? counted(count, tr("molecule"), tr("molecules"))
+                                         : counted(count, tr("record"), tr("records")));
+}
+
+void DatasetPage::report() {
+    ReportBlock block;
+    block.kind = BlockKind::ledger;
+    block.title = toStd(tr("Import of %1").arg(title()));
+    block.dataset = m_id;
+    m_workbench.addToReport(block);
+}
+
+} // namespace vitrine

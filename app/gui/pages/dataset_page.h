@@ -1,0 +1,52 @@
+#pragma once
+
+#include "app/gui/page.h"
+#include "app/gui/workbench.h"
+#include "widgets/latest_task.h"
+
+class QStackedWidget;
+
+namespace vitrine {
+
+class DatasetView;
+class ErrorPanel;
+class GraphInspector;
+
+/// One data set of the project. Its value is fetched in the background.
+class DatasetPage : public Page {
+    Q_OBJECT
+public:
+    DatasetPage(Workbench& workbench, DatasetId id, QWidget* parent = nullptr);
+
+    DatasetView* view() const { return m_view; }
+    GraphInspector* inspector() const { return m_inspector; }
+
+    QString pageId() const override { return QStringLiteral("dataset:%1").arg(m_id); }
+    QString title() const override;
+    QString iconName() const override;
+    Selection* selection() const override;
+    QList<InspectorPart> inspectorParts() const override;
+    QString statusText() const override;
+    bool canReport() const override { return m_record.id != 0; }
+    void report() override;
+
+private:
+    struct Fetched {
+        DatasetRecord record;
+        Value value;
+    };
+    void fetch();
+    void take(Result<Fetched> fetched);
+    void followProject();
+
+    Workbench& m_workbench;
+    DatasetId m_id;
+    DatasetRecord m_record;
+    QStackedWidget* m_stack;
+    DatasetView* m_view;
+    ErrorPanel* m_error;
+    GraphInspector* m_inspector;
+    LatestTask m_task;
+};
+
+} // namespace vitrine

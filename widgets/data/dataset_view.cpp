@@ -1,0 +1,161 @@
+#include "widgets/data/dataset_view.h"
+
+#include "core/values/text.h"
+#include "widgets/charts/chart_view.h"
+#include "widgets/data/column_summary_model.h"
+#include "widgets/data/display_number.h"
+#include "widgets/data/ledger_model.h"
+#include "widgets/models/table_model.h"
+#include "widgets/molecule/graph_gallery.h"
+#include "widgets/style/badge.h"
+#include "widgets/style/card.h"
+#include "widgets/style/pane_frame.h"
+#include "widgets/style/segmented_control.h"
+#include "widgets/style/text_label.h"
+#include "widgets/style/theme.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QTimer>
+
+namespace vitrine {
+
+void DatasetView::setDataset(const DatasetRecord& record, Value value) {
+    m_record = record;
+    m_value = std::move(value);
+    m_title->setText(toQString(record.title));
+    m_kind->setText(recordsName(record));
+    m_kind->setIconName(record.kind != ValueKind::graphSet ? QStringLiteral("table")
+                        : record.molecular                 ? QStringLiteral("mol")
+                                                           : QStringLiteral("graph"));
+    m_facts->setText(record.source.fileName.empty() ? QString() : tr("from %1").arg(toQString(record.source.fileName)));
+    const auto graphs = valueAs<GraphSet>(m_value);
+    m_hasGallery = graphs != nullptr;
+    m_gallery->setGraphs(graphs);
+    m_tabs->clear();
+    if (m_hasGallery)
+        m_tabs->addSegment(tr("Gallery"));
+    m_tabs->addSegment(tr("Table"));
+    m_tabs->addSegment(tr("Columns"));
+    m_tabs->setCurrentIndex(0);
+    showLedger();
+    showTab();
+    for (Card* card : m_cards) {
+        card->setLabel(tr("Counting …"));
+        card->setValue(QString(QChar(0x2026)));
+        card->setNote({});
+    }
+    m_task.start(
+        [record, held = m_value](const std::stop_token& stop) {
+            return std::make_shared<const DatasetSummary>(summariseDataset(record, held, stop));
+        },
+        [this](std::shared_ptr<const DatasetSummary> summary) { takeSummary(std::move(summary)); });
+}
+
+void DatasetView::takeSummary(std::shared_ptr<const DatasetSummary> summary) {
+    m_summary = std::move(summary);
+    for (std::size_t i = 0; i < m_cards.size(); ++i) {
+        m_cards[i]->setVisible(i < m_summary->cards.size());
+        if (i >= m_summary->cards.size())
+            continue;
+        const CardText& text = m_summary->cards[i];
+        m_cards[i]->setLabel(text.label);
+        m_cards[i]->setValue(text.value, text.unit);
+        m_cards[i]->setNote(text.note);
+        m_cards[i]->setDefinition(text.definition);
+    }
+    m_columnModel->setSummary(m_summary);
+    if (m_summary->rows)
+        m_tableModel->setTable(m_summary->rows, m_summary->keyColumn);
+    int shown = m_summary->targetColumn;
+    for (std::size_t i = 0; i < m_summary->columns.size() && shown < 0; ++i)
+        if (m_summary->columns[i].finite > 0)
+            shown = static_cast<int>(i);
+    m_distributionPane->setVisible(shown >= 0);
+    if (shown >= 0)
+        showColumn(shown);
+    m_labelsPane->setVisible(m_summary->labels.has_value());
+    if (m_summary->labels) {
+        m_labelsPane->setTitle(toQString(m_summary->labels->title));
+        m_labels->setSpec(*m_summary->labels);
+    }
+    updateCount();
+    Q_EMIT summaryReady();
+}
+
+void DatasetView::showColumn(int column) {
+    const ColumnSummary& summary = m_summary->columns[static_cast<std::size_t>(column)];
+    m_distributionPane->setTitle(column == m_summary->targetColumn ? tr("Target") : tr("Distribution"));
+    m_distributionPane->setSubtitle(toQString(summary.name));
+    m_distribution->setSpec(columnFigure(summary, recordsName(m_record)));
+}
+
+DatasetView::Tab DatasetView::currentTab() const {
+    return static_cast<Tab>(m_tabs->currentIndex() + (m_hasGallery ? 0 : 1));
+}
+
+void DatasetView::showTab() {
+    const Tab tab = currentTab();
+    m_stack->setCurrentIndex(tab);
+    m_filter->setVisible(tab != kColumns);
+    m_sortLabel->setVisible(tab == kGallery);
+    m_sort->setVisible(tab == kGallery);
+    updateCount();
+}
+
+void DatasetView::applyFilter() {
+    m_gallery->setFilter(m_filter->text());
+    const auto result = m_tableModel->setFilter(m_filter->text());
+    if (!m_hasGallery)
+        showFilterProblem(result ? QString() : toQString(result.error().message));
+    updateCount();
+}
+
+void DatasetView::showFilterProblem(const QString& sentence) {
+    setInvalid(m_filter, !sentence.isEmpty());
+    m_filter->setToolTip(sentence.isEmpty() ? tr("Text to find, or comparisons like y < −6 joined by \"and\"")
+                                            : sentence);
+}
+
+QString DatasetView::shownText() const {
+    const Tab tab = currentTab();
+    if (tab == kColumns)
+        return counted(m_columnModel->rowCount(), tr("column"), tr("columns"));
+    const int shown = tab == kGallery ? m_gallery->shownCount() : m_tableModel->rowCount();
+    return tr("%1 of %2 shown").arg(displayCount(shown), displayCount(m_record.records));
+}
+
+void DatasetView::updateCount() {
+    m_count->setText(shownText());
+}
+
+void DatasetView::tableSelectionChanged() {
+    if (m_following)
+        return;
+    QStringList keys;
+    for (const QModelIndex& row : m_table->selectionModel()->selectedRows())
+        keys += row.data(KeyRole).toString();
+    m_following = true;
+    m_selection.select(QLatin1String(GraphGallery::kKeyKind), keys);
+    m_following = false;
+}
+
+void DatasetView::followSelection() {
+    if (m_following)
+        return;
+    m_following = true;
+    m_table->clearSelection();
+    const QStringList keys = m_selection.keys(QLatin1String(GraphGallery::kKeyKind));
+    QItemSelection chosen;
+    for (const QString& key : keys)
+        if (const int row = m_tableModel->rowOfKey(key); row >= 0)
+            chosen.select(m_tableModel->index(row, 0), m_tableModel->index(row, m_tableModel->columnCount() - 1));
+    m_table->selectionModel()->select(chosen, QItemSelectionModel::ClearAndSelect);
+    if (!chosen.isEmpty())
+        m_table->scrollTo(chosen.indexes().front());
+    m_following = false;
+}
+
+} // namespace vitrine

@@ -1,0 +1,110 @@
+#pragma once
+
+#include "core/store/records.h"
+#include "widgets/data/dataset_summary.h"
+#include "widgets/latest_task.h"
+#include "widgets/selection.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QComboBox;
+class QLineEdit;
+class QStackedWidget;
+class QTableView;
+class QTimer;
+
+namespace vitrine {
+
+class Badge;
+class Card;
+class ChartView;
+class ColumnSummaryModel;
+class GraphGallery;
+class LedgerModel;
+class PaneFrame;
+class SegmentedControl;
+class TableModel;
+class TextLabel;
+
+/// A data set as a whole: cards, distributions, gallery or table, columns, and the import ledger. Statistics are made
+/// in the background. Works for every kind of value; what a kind does not have is not shown.
+class DatasetView : public QWidget {
+    Q_OBJECT
+public:
+    enum Tab { kGallery, kTable, kColumns };
+
+    explicit DatasetView(QWidget* parent = nullptr);
+
+    void setDataset(const DatasetRecord& record, Value value);
+    Selection* selection() { return &m_selection; }
+    const DatasetSummary* summary() const { return m_summary.get(); }
+    GraphGallery* gallery() const { return m_gallery; }
+    TableModel* tableModel() const { return m_tableModel; }
+    LedgerModel* ledgerModel() const { return m_ledgerModel; }
+    QLineEdit* filterField() const { return m_filter; }
+    SegmentedControl* tabs() const { return m_tabs; }
+    Card* card(int number) const { return m_cards[static_cast<std::size_t>(number)]; }
+    ChartView* distribution() const { return m_distribution; }
+    QString shownText() const;
+
+Q_SIGNALS:
+    void ledgerReportWanted();
+    void summaryReady();
+
+private:
+    QWidget* makeHeader();
+    QWidget* makeCards();
+    QWidget* makeLeft();
+    QWidget* makeRight();
+    QWidget* makeBar();
+    QWidget* makeStack();
+    void connectRight();
+    QWidget* makeLedger();
+    void takeSummary(std::shared_ptr<const DatasetSummary> summary);
+    void showLedger();
+    void showTab();
+    void showColumn(int column);
+    void applyFilter();
+    void showFilterProblem(const QString& sentence);
+    void updateCount();
+    void tableSelectionChanged();
+    void followSelection();
+    Tab currentTab() const;
+
+    DatasetRecord m_record;
+    Value m_value;
+    Selection m_selection;
+    std::shared_ptr<const DatasetSummary> m_summary;
+    LatestTask m_task;
+    TextLabel* m_title;
+    Badge* m_kind;
+    TextLabel* m_facts;
+    std::vector<Card*> m_cards;
+    PaneFrame* m_distributionPane;
+    ChartView* m_distribution;
+    PaneFrame* m_labelsPane;
+    ChartView* m_labels;
+    SegmentedControl* m_tabs;
+    QLineEdit* m_filter;
+    QTimer* m_filterSoon;
+    TextLabel* m_sortLabel;
+    QComboBox* m_sort;
+    TextLabel* m_count;
+    QStackedWidget* m_stack;
+    GraphGallery* m_gallery;
+    QTableView* m_table;
+    TableModel* m_tableModel;
+    QTableView* m_columns;
+    ColumnSummaryModel* m_columnModel;
+    PaneFrame* m_ledgerPane;
+    LedgerModel* m_ledgerModel;
+    Badge* m_read;
+    Badge* m_notes;
+    Badge* m_dropped;
+    bool m_hasGallery = false;
+    bool m_following = false;
+};
+
+} // namespace vitrine

@@ -1,0 +1,265 @@
+// How the parts of a dataset view are put together.
+#include "core/values/text.h"
+#include "widgets/charts/chart_view.h"
+#include "widgets/data/column_summary_model.h"
+#include "widgets/data/dataset_view.h"
+#include "widgets/data/display_number.h"
+#include "widgets/data/ledger_model.h"
+#include "widgets/models/number_delegate.h"
+#include "widgets/models/table_model.h"
+#include "widgets/molecule/graph_gallery.h"
+#include "widgets/style/badge.h"
+#include "widgets/style/card.h"
+#include "widgets/style/metrics.h"
+#include "widgets/style/pane_frame.h"
+#include "widgets/style/segmented_control.h"
+#include "widgets/style/text_label.h"
+
+#include <QClipboard>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSaveFile>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QTimer>
+
+namespace vitrine {
+namespace {
+
+constexpr int kCards = 5;
+constexpr int kLeftWidth = 304;
+constexpr int kLedgerHeight = 177;
+constexpr int kFilterDelayMs = 150;
+
+QTableView* plainTable(QAbstractItemModel* model, const QString& name, int rowHeight) {
+    auto* table = new QTableView;
+    table->setModel(model);
+    table->setFrameShape(QFrame::NoFrame);
+    table->setShowGrid(false);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setTabKeyNavigation(false);
+    table->setWordWrap(false);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table->verticalHeader()->setDefaultSectionSize(rowHeight);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->setAccessibleName(name);
+    return table;
+}
+
+void saveText(QWidget* parent, const QString& name, const std::string& text) {
+    auto* dialog = new QFileDialog(parent, DatasetView::tr("Save as CSV"), name, DatasetView::tr("CSV (*.csv)"));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("csv"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &QFileDialog::fileSelected, parent, [text](const QString& path) {
+        QSaveFile file(path);
+        if (file.open(QIODevice::WriteOnly)) {
+            file.write(text.data(), static_cast<qint64>(text.size()));
+            file.commit();
+        }
+    });
+    dialog->open();
+}
+
+} // namespace
+
+DatasetView::DatasetView(QWidget* parent) : QWidget(parent) {
+    auto* columns = new QSplitter(Qt::Horizontal);
+    columns->addWidget(makeLeft());
+    columns->addWidget(makeRight());
+    columns->setChildrenCollapsible(false);
+    columns->setStretchFactor(1, 1);
+    columns->setSizes({kLeftWidth, 3 * kLeftWidth});
+    auto* rows = new QSplitter(Qt::Vertical);
+    rows->addWidget(columns);
+    rows->addWidget(makeLedger());
+    rows->setChildrenCollapsible(false);
+    rows->setStretchFactor(0, 1);
+    rows->setSizes({3 * kLedgerHeight, kLedgerHeight});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(makeHeader());
+    layout->addWidget(makeCards());
+    layout->addWidget(rows, 1);
+    connect(&m_selection, &Selection::changed, this, &DatasetView::followSelection);
+}
+
+QWidget* DatasetView::makeHeader() {
+    auto* header = new QWidget;
+    header->setFixedHeight(metrics::kPageHeaderHeight);
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(metrics::kPageMargin, 0, metrics::kPageMargin, 0);
+    row->setSpacing(metrics::kSpace);
+    m_title = new TextLabel({}, TextSize::title);
+    m_kind = new Badge;
+    m_facts = new TextLabel({}, TextSize::small, TextTone::muted);
+    row->addWidget(m_title);
+    row->addWidget(m_kind);
+    row->addWidget(m_facts, 1);
+    return header;
+}
+
+QWidget* DatasetView::makeCards() {
+    auto* holder = new QWidget;
+    auto* row = new QHBoxLayout(holder);
+    row->setContentsMargins(metrics::kPageMargin, 0, metrics::kPageMargin, metrics::kSpace);
+    row->setSpacing(metrics::kSpace);
+    for (int i = 0; i < kCards; ++i) {
+        m_cards.push_back(new Card);
+        row->addWidget(m_cards.back(), 1);
+    }
+    return holder;
+}
+
+QWidget* DatasetView::makeLeft() {
+    auto* left = new QSplitter(Qt::Vertical);
+    m_distribution = new ChartView;
+    m_distribution->setAccessibleName(tr("Distribution"));
+    m_distributionPane = new PaneFrame(tr("Target"));
+    m_distributionPane->setContent(m_distribution);
+    m_labels = new ChartView;
+    m_labels->setAccessibleName(tr("Labels"));
+    m_labelsPane = new PaneFrame(tr("Elements"));
+    m_labelsPane->setContent(m_labels);
+    left->addWidget(m_distributionPane);
+    left->addWidget(m_labelsPane);
+    left->setChildrenCollapsible(false);
+    left->setStretchFactor(0, 38);
+    left->setStretchFactor(1, 62);
+    left->setMinimumWidth(metrics::kPaneMinimumWidth);
+    return left;
+}
+
+QWidget* DatasetView::makeRight() {
+    auto* right = new QWidget;
+    auto* column = new QVBoxLayout(right);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    column->addWidget(makeBar());
+    column->addWidget(makeStack(), 1);
+    connectRight();
+    return right;
+}
+
+QWidget* DatasetView::makeBar() {
+    auto* bar = new QWidget;
+    bar->setFixedHeight(metrics::kFieldPitch + metrics::kSpace);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(metrics::kPadding, 0, metrics::kPadding, 0);
+    row->setSpacing(metrics::kSpace);
+    m_tabs = new SegmentedControl;
+    m_filter = new QLineEdit;
+    m_filter->setPlaceholderText(tr("Filter: y < −6"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setAccessibleName(tr("Filter"));
+    m_filter->setMinimumWidth(120);
+    m_sortLabel = new TextLabel(tr("Sort"), TextSize::small, TextTone::muted);
+    m_sort = new QComboBox;
+    m_sort->addItems({tr("file order"), tr("target ascending"), tr("target descending"), tr("name")});
+    m_sort->setAccessibleName(tr("Sort"));
+    m_sort->setToolTip(tr("Order of the gallery"));
+    m_count = new TextLabel({}, TextSize::small, TextTone::muted);
+    row->addWidget(m_tabs);
+    row->addWidget(m_filter, 1);
+    row->addWidget(m_sortLabel);
+    row->addWidget(m_sort);
+    row->addWidget(m_count);
+    return bar;
+}
+
+QWidget* DatasetView::makeStack() {
+    m_gallery = new GraphGallery;
+    m_gallery->setSelection(&m_selection);
+    m_tableModel = new TableModel(this);
+    m_table = plainTable(m_tableModel, tr("Records"), metrics::kRowHeight);
+    m_table->setItemDelegate(new NumberDelegate(m_table));
+    m_table->setSortingEnabled(true);
+    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_columnModel = new ColumnSummaryModel(this);
+    m_columns = plainTable(m_columnModel, tr("Columns"), metrics::kFieldPitch);
+    m_columns->setItemDelegateForColumn(ColumnSummaryModel::kDistribution, new DistributionDelegate(m_columns));
+    m_columns->horizontalHeader()->setStretchLastSection(true);
+    m_columns->setColumnWidth(ColumnSummaryModel::kName, 200);
+    for (int c = ColumnSummaryModel::kScope; c < ColumnSummaryModel::kDistribution; ++c)
+        m_columns->setColumnWidth(c, 72);
+    m_stack = new QStackedWidget;
+    m_stack->addWidget(m_gallery);
+    m_stack->addWidget(m_table);
+    m_stack->addWidget(m_columns);
+    return m_stack;
+}
+
+void DatasetView::connectRight() {
+    m_filterSoon = new QTimer(this);
+    m_filterSoon->setSingleShot(true);
+    m_filterSoon->setInterval(kFilterDelayMs);
+    connect(m_filter, &QLineEdit::textChanged, m_filterSoon, qOverload<>(&QTimer::start));
+    connect(m_filterSoon, &QTimer::timeout, this, &DatasetView::applyFilter);
+    connect(m_tabs, &SegmentedControl::currentChanged, this, &DatasetView::showTab);
+    connect(m_sort, &QComboBox::activated, this, [this](int i) { m_gallery->setSort(static_cast<GallerySort>(i)); });
+    connect(m_gallery, &GraphGallery::shownChanged, this, &DatasetView::updateCount);
+    connect(m_gallery, &GraphGallery::filterProblem, this, &DatasetView::showFilterProblem);
+    connect(m_tableModel, &TableModel::arranged, this, [this] {
+        updateCount();
+        followSelection();
+    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &DatasetView::tableSelectionChanged);
+    connect(m_columns->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& current) {
+                if (current.isValid())
+                    showColumn(current.row());
+            });
+}
+
+QWidget* DatasetView::makeLedger() {
+    m_ledgerModel = new LedgerModel(this);
+    QTableView* table = plainTable(m_ledgerModel, tr("Import ledger"), metrics::kRowHeight);
+    table->setItemDelegateForColumn(LedgerModel::kRecords, new NumberDelegate(table));
+    table->horizontalHeader()->setSectionResizeMode(LedgerModel::kReason, QHeaderView::Stretch);
+    table->setColumnWidth(LedgerModel::kAction, 120);
+    table->setColumnWidth(LedgerModel::kRecords, 80);
+    table->setColumnWidth(LedgerModel::kColumn, 144);
+    table->setColumnWidth(LedgerModel::kLines, 200);
+    m_ledgerPane = new PaneFrame(tr("Import ledger"));
+    m_ledgerPane->setContent(table);
+    m_read = new Badge;
+    m_notes = new Badge({}, BadgeKind::warning);
+    m_dropped = new Badge;
+    for (Badge* badge : {m_read, m_notes, m_dropped})
+        m_ledgerPane->addTitleWidget(badge);
+    m_ledgerPane->setAddVisible(true);
+    m_ledgerPane->setMenuFactory([this](QMenu* menu) {
+        menu->addAction(tr("Copy as CSV"), this,
+                        [this] { QGuiApplication::clipboard()->setText(toQString(m_ledgerModel->csv())); });
+        menu->addAction(tr("Save as CSV…"), this,
+                        [this] { saveText(this, tr("import_ledger.csv"), m_ledgerModel->csv()); });
+    });
+    connect(m_ledgerPane, &PaneFrame::addToReport, this, &DatasetView::ledgerReportWanted);
+    return m_ledgerPane;
+}
+
+void DatasetView::showLedger() {
+    m_ledgerModel->setLedger(m_record.ledger);
+    const std::string hash = m_record.source.fileSha256.substr(0, 12);
+    m_ledgerPane->setSubtitle(hash.empty()
+                                  ? toQString(m_record.source.fileName)
+                                  : tr("%1, sha256 %2").arg(toQString(m_record.source.fileName), toQString(hash)));
+    m_read->setText(tr("%1 read").arg(displayCount(m_record.ledger.recordsRead)));
+    const std::int64_t notes = m_ledgerModel->noteCount();
+    m_notes->setText(counted(notes, tr("note"), tr("notes")));
+    m_notes->setVisible(notes > 0);
+    const std::int64_t dropped = m_record.ledger.recordsDropped;
+    m_dropped->setText(tr("%1 dropped").arg(displayCount(dropped)));
+    m_dropped->setKind(dropped > 0 ? BadgeKind::warning : BadgeKind::ok);
+}
+
+} // namespace vitrine

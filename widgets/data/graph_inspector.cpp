@@ -1,0 +1,167 @@
+#include "widgets/data/graph_inspector.h"
+
+#include "core/values/text.h"
+#include "widgets/data/display_number.h"
+#include "widgets/molecule/graph_gallery.h"
+#include "widgets/molecule/molecule_view.h"
+#include "widgets/style/icons.h"
+#include "widgets/style/metrics.h"
+#include "widgets/style/text_label.h"
+#include "widgets/style/theme.h"
+
+#include <QHeaderView>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace vitrine {
+namespace {
+
+constexpr int kMostNodes = 500; // rows of the node table; a larger graph is looked at elsewhere
+
+QTableWidget* plainTable(const QString& name) {
+    auto* table = new QTableWidget;
+    table->setFrameShape(QFrame::NoFrame);
+    table->setShowGrid(false);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setTabKeyNavigation(false);
+    table->verticalHeader()->hide();
+    table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table->verticalHeader()->setDefaultSectionSize(metrics::kRowHeight);
+    table->setAccessibleName(name);
+    return table;
+}
+
+QTableWidgetItem* textItem(const QString& text, bool right = false) {
+    auto* item = new QTableWidgetItem(text);
+    item->setToolTip(text);
+    item->setTextAlignment((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    return item;
+}
+
+QString cellOf(const Column& column, std::size_t row) {
+    return column.isValid(row) ? displayCell(column, row, decimalsFor(column)) : GraphInspector::tr("missing");
+}
+
+} // namespace
+
+GraphInspector::GraphInspector(QWidget* parent)
+    : QWidget(parent), m_picture(new MoleculeView), m_name(new TextLabel({}, TextSize::body)),
+      m_structure(new TextLabel({}, TextSize::fixed, TextTone::text2)), m_properties(plainTable(tr("Properties"))),
+      m_nodes(plainTable(tr("Nodes"))), m_experiment(new QPushButton) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(metrics::kPadding, metrics::kSpace, metrics::kPadding, metrics::kPadding);
+    column->setSpacing(metrics::kGap);
+    m_name->setBold(true);
+    m_structure->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_properties->setColumnCount(2);
+    m_properties->horizontalHeader()->hide();
+    m_properties->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_properties->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    auto* heading = new TextLabel(tr("Attributes of nodes"));
+    heading->setBold(true);
+    m_experiment->setIcon(icon(QStringLiteral("new"), IconTint::onAccent));
+    setPrimary(m_experiment);
+    column->addWidget(m_picture);
+    column->addWidget(m_name);
+    column->addWidget(m_structure);
+    column->addWidget(m_properties, 3);
+    column->addWidget(heading);
+    column->addWidget(m_nodes, 2);
+    column->addWidget(m_experiment);
+    connect(m_experiment, &QPushButton::clicked, this, &GraphInspector::experimentWanted);
+    connect(m_picture, &MoleculeView::nodeClicked, this, [this](int node) {
+        m_picture->setChosenNode(node);
+        m_nodes->setCurrentCell(node, 0);
+    });
+    connect(m_nodes, &QTableWidget::currentCellChanged, this, [this](int node) { m_picture->setChosenNode(node); });
+}
+
+void GraphInspector::setGraphs(std::shared_ptr<const GraphSet> graphs, const QString& title) {
+    m_graphs = std::move(graphs);
+    m_experiment->setText(tr("New Experiment on %1").arg(title));
+    m_experiment->setToolTip(tr("Choose what to run on this data set"));
+    follow();
+}
+
+void GraphInspector::setSelection(Selection* selection) {
+    if (m_selection)
+        m_selection->disconnect(this);
+    m_selection = selection;
+    if (m_selection)
+        connect(m_selection, &Selection::changed, this, &GraphInspector::follow);
+    follow();
+}
+
+void GraphInspector::follow() {
+    const QStringList keys = m_selection ? m_selection->keys(QLatin1String(GraphGallery::kKeyKind)) : QStringList();
+    bool isNumber = false;
+    const int graph = keys.isEmpty() ? -1 : keys.back().toInt(&isNumber);
+    const bool valid = isNumber && m_graphs && graph >= 0 && static_cast<std::size_t>(graph) < m_graphs->graphCount();
+    showGraph(valid ? graph : -1);
+}
+
+void GraphInspector::showGraph(int graph) {
+    m_graph = graph;
+    m_picture->setGraph(m_graphs, graph);
+    m_properties->setRowCount(0);
+    m_nodes->setRowCount(0);
+    m_structure->setVisible(graph >= 0 && m_graphs->isMolecular());
+    if (graph < 0) {
+        m_name->setText(tr("Choose a graph to see its properties."));
+        return;
+    }
+    const auto row = static_cast<std::size_t>(graph);
+    const Column* id = m_graphs->graphs.find(m_graphs->idColumn);
+    m_name->setText(id ? toQString(id->cellText(row)) : tr("Row %1").arg(graph));
+    if (const Column* structure = m_graphs->graphs.find(m_graphs->structureColumn))
+        m_structure->setText(toQString(structure->cellText(row)));
+    fillProperties();
+    fillNodes();
+}
+
+void GraphInspector::fillProperties() {
+    const auto row = static_cast<std::size_t>(m_graph);
+    const auto add = [this](const QString& name, const QString& value) {
+        const int at = m_properties->rowCount();
+        m_properties->insertRow(at);
+        m_properties->setItem(at, 0, textItem(name));
+        m_properties->setItem(at, 1, textItem(value, true));
+    };
+    add(tr("Row"), displayCount(m_graph));
+    for (const Column& column : m_graphs->graphs.columns) {
+        if (column.name == m_graphs->idColumn || column.name == m_graphs->structureColumn)
+            continue;
+        const QString unit =
+            column.unit.empty() || !column.isValid(row) ? QString() : QLatin1Char(' ') + toQString(column.unit);
+        add(toQString(column.name), cellOf(column, row) + unit);
+    }
+    const GraphTopology& topology = m_graphs->topology;
+    add(m_graphs->isMolecular() ? tr("Atoms, bonds") : tr("Nodes, edges"),
+        tr("%1, %2").arg(displayCount(topology.nodeOffsets[row + 1] - topology.nodeOffsets[row]),
+                         displayCount(topology.edgeOffsets[row + 1] - topology.edgeOffsets[row])));
+}
+
+void GraphInspector::fillNodes() {
+    const auto graph = static_cast<std::size_t>(m_graph);
+    const auto first = m_graphs->topology.nodeOffsets[graph];
+    const auto count =
+        static_cast<int>(std::min<std::int64_t>(m_graphs->topology.nodeOffsets[graph + 1] - first, kMostNodes));
+    const auto& columns = m_graphs->nodes.columns;
+    QStringList names;
+    for (const Column& column : columns)
+        names += toQString(column.name);
+    m_nodes->setColumnCount(static_cast<int>(columns.size()));
+    m_nodes->setHorizontalHeaderLabels(names);
+    m_nodes->setRowCount(count);
+    for (int node = 0; node < count; ++node)
+        for (std::size_t c = 0; c < columns.size(); ++c)
+            m_nodes->setItem(
+                node, static_cast<int>(c),
+                textItem(cellOf(columns[c], static_cast<std::size_t>(first + node)), columns[c].isNumeric()));
+}
+
+} // namespace vitrine
