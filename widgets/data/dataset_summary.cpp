@@ -105,14 +105,27 @@ std::optional<FigureSpec> labelFigure(const GraphSet& graphs) {
     return figure;
 }
 
+/// Whether the column counts the records from 0 already.
+bool isNumbering(const Column* column) {
+    if (!column || column->type() != ColumnType::integer || column->missingCount() > 0)
+        return false;
+    const auto numbers = column->integers();
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        if (numbers[i] != static_cast<std::int64_t>(i))
+            return false;
+    return true;
+}
+
 std::shared_ptr<const Table> numberedRows(const Table& table, std::size_t count, std::string& keyColumn) {
     auto rows = std::make_shared<Table>();
     keyColumn = "row";
-    while (table.find(keyColumn) && keyColumn.size() < 16)
-        keyColumn = '#' + keyColumn; // the file has a column of that name
-    Column::Integers numbers(count);
-    std::iota(numbers.begin(), numbers.end(), 0);
-    rows->columns.emplace_back(keyColumn, std::move(numbers));
+    if (!isNumbering(table.find(keyColumn))) {
+        while (table.find(keyColumn))
+            keyColumn = '#' + keyColumn; // the file has a column of that name that means something else
+        Column::Integers numbers(count);
+        std::iota(numbers.begin(), numbers.end(), 0);
+        rows->columns.emplace_back(keyColumn, std::move(numbers));
+    }
     rows->columns.insert(rows->columns.end(), table.columns.begin(), table.columns.end());
     return rows;
 }
@@ -254,6 +267,8 @@ FigureSpec columnFigure(const ColumnSummary& column, const QString& records) {
             bars.x.push_back(column.histogram.center(bin));
             bars.y.push_back(static_cast<double>(column.histogram.counts[bin]));
         }
+        const auto most = std::max_element(column.histogram.counts.begin(), column.histogram.counts.end());
+        figure.y.maximum = 1.2 * static_cast<double>(*most); // room for the name of the line
         FigureMark median;
         median.kind = MarkKind::referenceX;
         median.id = "median";

@@ -67,8 +67,10 @@ void DatasetView::takeSummary(std::shared_ptr<const DatasetSummary> summary) {
         m_cards[i]->setDefinition(text.definition);
     }
     m_columnModel->setSummary(m_summary);
-    if (m_summary->rows)
+    if (m_summary->rows) {
         m_tableModel->setTable(m_summary->rows, m_summary->keyColumn);
+        sizeColumns();
+    }
     int shown = m_summary->targetColumn;
     for (std::size_t i = 0; i < m_summary->columns.size() && shown < 0; ++i)
         if (m_summary->columns[i].finite > 0)
@@ -100,7 +102,6 @@ void DatasetView::showTab() {
     const Tab tab = currentTab();
     m_stack->setCurrentIndex(tab);
     m_filter->setVisible(tab != kColumns);
-    m_sortLabel->setVisible(tab == kGallery);
     m_sort->setVisible(tab == kGallery);
     updateCount();
 }

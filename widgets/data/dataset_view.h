@@ -61,6 +61,7 @@ private:
     QWidget* makeBar();
     QWidget* makeStack();
     void connectRight();
+    void sizeColumns();
     QWidget* makeLedger();
     void takeSummary(std::shared_ptr<const DatasetSummary> summary);
     void showLedger();
@@ -89,7 +90,6 @@ private:
     SegmentedControl* m_tabs;
     QLineEdit* m_filter;
     QTimer* m_filterSoon;
-    TextLabel* m_sortLabel;
     QComboBox* m_sort;
     TextLabel* m_count;
     QStackedWidget* m_stack;

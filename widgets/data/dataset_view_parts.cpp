@@ -10,6 +10,7 @@
 #include "widgets/molecule/graph_gallery.h"
 #include "widgets/style/badge.h"
 #include "widgets/style/card.h"
+#include "widgets/style/fonts.h"
 #include "widgets/style/metrics.h"
 #include "widgets/style/pane_frame.h"
 #include "widgets/style/segmented_control.h"
@@ -29,6 +30,8 @@
 #include <QTableView>
 #include <QTimer>
 
+#include <algorithm>
+
 namespace vitrine {
 namespace {
 
@@ -36,6 +39,12 @@ constexpr int kCards = 5;
 constexpr int kLeftWidth = 304;
 constexpr int kLedgerHeight = 177;
 constexpr int kFilterDelayMs = 150;
+constexpr int kNumberWidth = 68;
+constexpr int kNameWidth = 168;
+constexpr int kDistributionWidth = 96;
+constexpr int kNarrowest = 64;
+constexpr int kWidest = 216;
+constexpr int kSizedRows = 20; // rows looked at for the width of columns
 
 QTableView* plainTable(QAbstractItemModel* model, const QString& name, int rowHeight) {
     auto* table = new QTableView;
@@ -160,16 +169,20 @@ QWidget* DatasetView::makeBar() {
     m_filter->setPlaceholderText(tr("Filter: y < −6"));
     m_filter->setClearButtonEnabled(true);
     m_filter->setAccessibleName(tr("Filter"));
-    m_filter->setMinimumWidth(120);
-    m_sortLabel = new TextLabel(tr("Sort"), TextSize::small, TextTone::muted);
+    m_filter->setMinimumWidth(72);
     m_sort = new QComboBox;
     m_sort->addItems({tr("file order"), tr("target ascending"), tr("target descending"), tr("name")});
+    m_sort->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_sort->setMinimumContentsLength(5);
     m_sort->setAccessibleName(tr("Sort"));
     m_sort->setToolTip(tr("Order of the gallery"));
     m_count = new TextLabel({}, TextSize::small, TextTone::muted);
+    m_count->setElideMode(Qt::ElideNone);
+    m_count->setMinimumWidth(QFontMetrics(fonts::small())
+                                 .horizontalAdvance(tr("%1 of %2 shown").arg(displayCount(1128), displayCount(1128))) +
+                             metrics::kGap);
     row->addWidget(m_tabs);
     row->addWidget(m_filter, 1);
-    row->addWidget(m_sortLabel);
     row->addWidget(m_sort);
     row->addWidget(m_count);
     return bar;
@@ -186,10 +199,12 @@ QWidget* DatasetView::makeStack() {
     m_columnModel = new ColumnSummaryModel(this);
     m_columns = plainTable(m_columnModel, tr("Columns"), metrics::kFieldPitch);
     m_columns->setItemDelegateForColumn(ColumnSummaryModel::kDistribution, new DistributionDelegate(m_columns));
-    m_columns->horizontalHeader()->setStretchLastSection(true);
-    m_columns->setColumnWidth(ColumnSummaryModel::kName, 200);
+    m_columns->horizontalHeader()->moveSection(ColumnSummaryModel::kDistribution, ColumnSummaryModel::kMissing);
+    m_columns->setColumnWidth(ColumnSummaryModel::kName, kNameWidth);
+    m_columns->horizontalHeader()->setMinimumSectionSize(48);
     for (int c = ColumnSummaryModel::kScope; c < ColumnSummaryModel::kDistribution; ++c)
-        m_columns->setColumnWidth(c, 72);
+        m_columns->setColumnWidth(c, kNumberWidth);
+    m_columns->setColumnWidth(ColumnSummaryModel::kDistribution, kDistributionWidth);
     m_stack = new QStackedWidget;
     m_stack->addWidget(m_gallery);
     m_stack->addWidget(m_table);
@@ -218,6 +233,18 @@ void DatasetView::connectRight() {
                 if (current.isValid())
                     showColumn(current.row());
             });
+}
+
+void DatasetView::sizeColumns() {
+    const QFontMetrics cells(m_table->font());
+    const QFontMetrics names(m_table->horizontalHeader()->font());
+    for (int column = 0; column < m_tableModel->columnCount(); ++column) {
+        int width =
+            names.horizontalAdvance(m_tableModel->headerData(column, Qt::Horizontal).toString()) + metrics::kIcon;
+        for (int row = 0; row < std::min(kSizedRows, m_tableModel->rowCount()); ++row)
+            width = std::max(width, cells.horizontalAdvance(m_tableModel->index(row, column).data().toString()));
+        m_table->setColumnWidth(column, std::clamp(width + 2 * metrics::kSpace, kNarrowest, kWidest));
+    }
 }
 
 QWidget* DatasetView::makeLedger() {

@@ -133,7 +133,7 @@ void GraphInspector::fillProperties() {
     };
     add(tr("Row"), displayCount(m_graph));
     for (const Column& column : m_graphs->graphs.columns) {
-        if (column.name == m_graphs->idColumn || column.name == m_graphs->structureColumn)
+        if (column.name == m_graphs->idColumn || column.name == m_graphs->structureColumn || column.name == "row")
             continue;
         const QString unit =
             column.unit.empty() || !column.isValid(row) ? QString() : QLatin1Char(' ') + toQString(column.unit);
