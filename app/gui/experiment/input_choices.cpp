@@ -27,7 +27,21 @@ std::int64_t numberIn(std::string_view text) {
     return value;
 }
 
-Result<Value> valueOf(const ProjectStore& store, const std::string& reference) {
+Result<void> checkFit(const InputSpec& input, const Value& value, const std::string& title) {
+    const ValueKind kind = kindOf(value);
+    if (!fits(input, kind))
+        return makeError(ErrorCode::invalidArgument, input.label + ": “" + title + "” is a " +
+                                                         std::string(valueKindName(kind)) + ", which does not fit");
+    const auto model = valueAs<Model>(value);
+    if (model && !input.modelFormat.empty() && model->format != input.modelFormat)
+        return makeError(ErrorCode::invalidArgument, input.label + ": “" + title + "” is a model of the form " +
+                                                         model->format + ", needed is " + input.modelFormat);
+    return {};
+}
+
+} // namespace
+
+Result<Value> referencedValue(const ProjectStore& store, const std::string& reference) {
     if (reference.starts_with("dataset:"))
         return store.datasetValue(numberIn(std::string_view(reference).substr(8)));
     const std::size_t slash = reference.find('/');
@@ -43,20 +57,6 @@ Result<Value> valueOf(const ProjectStore& store, const std::string& reference) {
             return store.artifactValue(artifact.id);
     return makeError(ErrorCode::notFound, "run " + reference.substr(4, slash - 4) + " has no output “" + output + "”");
 }
-
-Result<void> checkFit(const InputSpec& input, const Value& value, const std::string& title) {
-    const ValueKind kind = kindOf(value);
-    if (!fits(input, kind))
-        return makeError(ErrorCode::invalidArgument, input.label + ": “" + title + "” is a " +
-                                                         std::string(valueKindName(kind)) + ", which does not fit");
-    const auto model = valueAs<Model>(value);
-    if (model && !input.modelFormat.empty() && model->format != input.modelFormat)
-        return makeError(ErrorCode::invalidArgument, input.label + ": “" + title + "” is a model of the form " +
-                                                         model->format + ", needed is " + input.modelFormat);
-    return {};
-}
-
-} // namespace
 
 std::vector<InputChoice> inputChoices(const ProjectContents& contents, const InputSpec& input) {
     std::vector<InputChoice> choices;
@@ -95,7 +95,7 @@ Result<RunInputs> resolveInputs(const ProjectStore& store, const ExperimentInfo&
                 continue;
             return makeError(ErrorCode::invalidArgument, "Choose what goes into “" + input.label + "”.");
         }
-        auto value = valueOf(store, reference->reference);
+        auto value = referencedValue(store, reference->reference);
         if (!value)
             return value.error();
         if (auto checked = checkFit(input, *value, reference->title); !checked)

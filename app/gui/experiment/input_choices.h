@@ -23,6 +23,9 @@ std::vector<InputChoice> inputChoices(const ProjectContents& contents, const Inp
 Result<RunInputs> resolveInputs(const ProjectStore& store, const ExperimentInfo& experiment,
                                 const std::vector<InputReference>& references);
 
+/// What "dataset:3" or "run:7/model" names. For worker threads. @errors invalid_argument, not_found, storage
+Result<Value> referencedValue(const ProjectStore& store, const std::string& reference);
+
 /// Whether a data set can be put into the primary input.
 bool accepts(const ExperimentInfo& experiment, const DatasetRecord& dataset);
 

@@ -1,0 +1,62 @@
+#include "app/gui/gui_main.h"
+
+#include "app/gui/log_relay.h"
+#include "app/gui/main_window.h"
+#include "app/gui/workbench.h"
+#include "core/base/log.h"
+#include "core/values/text.h"
+#include "widgets/style/theme.h"
+
+#include <QApplication>
+#include <QTimer>
+
+#include <clocale>
+
+namespace vitrine {
+
+namespace {
+
+/// Messages go to the log of the window from now on, whatever thread they come from.
+void showLogIn(MainWindow& window) {
+    auto relay = std::make_shared<LogRelay>();
+    QObject::connect(
+        relay.get(), &LogRelay::line, &window,
+        [&window](int level, const QString& category, const QString& message) {
+            window.appendLog(static_cast<LogLevel>(level), category, message);
+        },
+        Qt::QueuedConnection);
+    setLogSink([relay](LogLevel level, std::string_view category, std::string_view message) {
+        Q_EMIT relay->line(static_cast<int>(level), toQString(category), toQString(message));
+    });
+}
+
+} // namespace
+
+int runGui(int& argc, char** argv, const GuiOptions& options) {
+    QApplication application(argc, argv);
+    // The application object sets the desktop's locale; numbers in files never depend on it.
+    std::setlocale(LC_NUMERIC, "C");
+    QApplication::setApplicationName(QStringLiteral("vitrine"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Vitrine"));
+    QApplication::setApplicationVersion(QStringLiteral(VITRINE_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("vitrine"));
+
+    Workbench workbench;
+    applyTheme(application, workbench.settings().theme());
+    workbench.scanPlugins(PluginRegistry::defaultFolders());
+    MainWindow window(workbench);
+    showLogIn(window);
+    window.show();
+    // What was asked for is opened when the window stands.
+    QTimer::singleShot(0, &window, [&window, &options] {
+        if (!options.sample.isEmpty())
+            window.openSample(options.sample);
+        else
+            window.openPaths(options.files);
+    });
+    const int exitCode = QApplication::exec();
+    setLogSink({});
+    return exitCode;
+}
+
+} // namespace vitrine

@@ -1,0 +1,99 @@
+#include "app/gui/run/pane_menu.h"
+
+#include "app/gui/run/pane.h"
+#include "app/gui/run/provenance_dialog.h"
+#include "app/gui/workbench.h"
+#include "core/values/text.h"
+#include "widgets/charts/figure_export.h"
+#include "widgets/style/icons.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QSaveFile>
+
+#include <array>
+
+namespace vitrine {
+
+namespace {
+
+constexpr FigureSize kPaperSize{};
+constexpr int kDpi = 300;
+constexpr std::array kFormats = {FigureFormat::svg, FigureFormat::pdf, FigureFormat::png, FigureFormat::pgfplots};
+
+QString tr(const char* text) {
+    return Pane::tr(text);
+}
+
+QString suggestedPath(const Pane& pane, const Workbench& workbench, const QString& suffix) {
+    QString name = pane.spec().title.toLower();
+    name.replace(QLatin1Char(' '), QLatin1Char('_'));
+    return const_cast<Workbench&>(workbench).settings().lastFolder() + QLatin1Char('/') + name + suffix;
+}
+
+void saveFigure(Pane& pane, Workbench& workbench) {
+    const auto figure = pane.view()->figure();
+    if (!figure)
+        return;
+    QStringList filters;
+    for (const FigureFormat format : kFormats)
+        filters.append(QStringLiteral("%1 (*%2)").arg(formatName(format), formatSuffix(format)));
+    QString chosen;
+    const QString path = QFileDialog::getSaveFileName(&pane, tr("Save figure"),
+                                                      suggestedPath(pane, workbench, formatSuffix(kFormats[0])),
+                                                      filters.join(QStringLiteral(";;")), &chosen);
+    if (path.isEmpty())
+        return;
+    workbench.settings().setLastFolder(QFileInfo(path).absolutePath());
+    FigureFormat format = kFormats.at(static_cast<std::size_t>(std::max<qsizetype>(0, filters.indexOf(chosen))));
+    for (const FigureFormat candidate : kFormats)
+        if (path.endsWith(formatSuffix(candidate)))
+            format = candidate;
+    const auto saved = exportFigure(*figure, path, format, kPaperSize, kDpi);
+    if (saved)
+        workbench.say(tr("Saved %1.").arg(QFileInfo(path).fileName()));
+    else
+        workbench.fail(toQString(saved.error().message));
+}
+
+void saveData(Pane& pane, Workbench& workbench) {
+    const QString path = QFileDialog::getSaveFileName(
+        &pane, tr("Save data"), suggestedPath(pane, workbench, QStringLiteral(".csv")), tr("CSV table (*.csv)"));
+    if (path.isEmpty())
+        return;
+    workbench.settings().setLastFolder(QFileInfo(path).absolutePath());
+    const std::string csv = pane.view()->csv();
+    QSaveFile file(path);
+    const bool written = file.open(QIODevice::WriteOnly) &&
+                         file.write(csv.data(), static_cast<qint64>(csv.size())) == static_cast<qint64>(csv.size()) &&
+                         file.commit();
+    if (written)
+        workbench.say(tr("Saved %1.").arg(QFileInfo(path).fileName()));
+    else
+        workbench.fail(tr("%1 could not be written: %2").arg(path, file.errorString()));
+}
+
+} // namespace
+
+void fillPaneMenu(Pane& pane, Workbench& workbench, QMenu* menu) {
+    ResultView* view = pane.view();
+    if (!view)
+        return;
+    if (view->figure()) {
+        menu->addAction(icon(QStringLiteral("copy")), tr("Copy Figure"), &pane, [view] {
+            if (const auto figure = view->figure())
+                copyFigure(*figure, kPaperSize);
+        });
+        menu->addAction(icon(QStringLiteral("save")), tr("Save Figure As…"), &pane,
+                        [&pane, &workbench] { saveFigure(pane, workbench); });
+    }
+    if (!view->csv().empty())
+        menu->addAction(icon(QStringLiteral("table")), tr("Data as CSV…"), &pane,
+                        [&pane, &workbench] { saveData(pane, workbench); });
+    menu->addAction(icon(QStringLiteral("report")), tr("Add to Report"), &pane,
+                    [&pane, &workbench] { workbench.addToReport(pane.reportBlock()); });
+    pane.addProvenance(menu);
+}
+
+} // namespace vitrine

@@ -1,0 +1,142 @@
+#include "app/gui/shell/project_edits.h"
+
+#include "app/gui/experiment/input_choices.h"
+#include "app/gui/workbench.h"
+#include "core/values/text.h"
+
+#include <QPointer>
+
+namespace vitrine {
+
+namespace {
+
+using Change = std::function<Result<void>(ProjectStore&)>;
+
+QString titleOf(const ProjectContents& contents, ProjectModel::Section section, std::int64_t id) {
+    switch (section) {
+    case ProjectModel::Data: return contents.dataset(id) ? toQString(contents.dataset(id)->title) : QString();
+    case ProjectModel::Experiments:
+        return contents.experiment(id) ? toQString(contents.experiment(id)->title) : QString();
+    case ProjectModel::Runs: return contents.run(id) ? toQString(contents.run(id)->title) : QString();
+    case ProjectModel::Reports: return contents.report(id) ? toQString(contents.report(id)->title) : QString();
+    case ProjectModel::SectionCount: break;
+    }
+    return {};
+}
+
+/// Sets the title of one record, leaving the rest as it is by then.
+Result<void> setTitle(ProjectStore& store, ProjectModel::Section section, std::int64_t id, const std::string& title) {
+    const auto with = [&](auto records, auto update) -> Result<void> {
+        if (!records)
+            return records.error();
+        for (auto& record : *records)
+            if (record.id == id) {
+                record.title = title;
+                return update(record);
+            }
+        return makeError(ErrorCode::notFound, "“" + title + "” is no longer in the project");
+    };
+    switch (section) {
+    case ProjectModel::Data: return store.renameDataset(id, title);
+    case ProjectModel::Experiments:
+        return with(store.experiments(), [&](const ExperimentRecord& r) { return store.updateExperiment(r); });
+    case ProjectModel::Runs: return with(store.runs(), [&](const RunRecord& r) { return store.updateRun(r); });
+    case ProjectModel::Reports:
+        return with(store.reports(), [&](const ReportRecord& r) { return store.updateReport(r); });
+    case ProjectModel::SectionCount: break;
+    }
+    return {};
+}
+
+Result<void> takeOut(ProjectStore& store, ProjectModel::Section section, std::int64_t id) {
+    switch (section) {
+    case ProjectModel::Data: return store.removeDataset(id);
+    case ProjectModel::Experiments: return store.removeExperiment(id);
+    case ProjectModel::Runs: return store.removeRun(id);
+    case ProjectModel::Reports: return store.removeReport(id);
+    case ProjectModel::SectionCount: break;
+    }
+    return {};
+}
+
+Result<void> putBack(ProjectStore& store, ProjectModel::Section section, std::int64_t id) {
+    switch (section) {
+    case ProjectModel::Data: return store.restoreDataset(id);
+    case ProjectModel::Experiments: return store.restoreExperiment(id);
+    case ProjectModel::Runs: return store.restoreRun(id);
+    case ProjectModel::Reports: return store.restoreReport(id);
+    case ProjectModel::SectionCount: break;
+    }
+    return {};
+}
+
+/// Adds with `add` at first; afterwards puts the same record back. Opens the page when it stands in the project.
+void create(Workbench& workbench, const QString& text, ProjectModel::Section section, const QString& pagePrefix,
+            const std::function<Result<std::int64_t>(ProjectStore&)>& add) {
+    auto id = std::make_shared<std::int64_t>(0);
+    const auto redo = [id, add, section, pagePrefix,
+                       bench = QPointer(&workbench)](ProjectStore& store) -> Result<void> {
+        if (*id != 0)
+            return putBack(store, section, *id);
+        auto added = add(store);
+        if (!added)
+            return added.error();
+        *id = *added;
+        // Writer thread: the page is opened by the window's thread.
+        QMetaObject::invokeMethod(
+            bench.data(),
+            [bench, page = QStringLiteral("%1:%2").arg(pagePrefix).arg(*id)] { bench->requestOpen(page); },
+            Qt::QueuedConnection);
+        return {};
+    };
+    workbench.command(text, redo, [id, section](ProjectStore& store) { return takeOut(store, section, *id); });
+}
+
+} // namespace
+
+void renameItem(Workbench& workbench, ProjectModel::Section section, std::int64_t id, const QString& name) {
+    const std::string before = toStd(titleOf(workbench.contents(), section, id));
+    const std::string after = toStd(name);
+    const auto change = [section, id](const std::string& title) -> Change {
+        return [section, id, title](ProjectStore& store) { return setTitle(store, section, id, title); };
+    };
+    workbench.command(Workbench::tr("Rename %1 to %2").arg(toQString(before), name), change(after), change(before));
+}
+
+void removeItem(Workbench& workbench, ProjectModel::Section section, std::int64_t id) {
+    const QString title = titleOf(workbench.contents(), section, id);
+    workbench.command(
+        Workbench::tr("Remove %1").arg(title),
+        [section, id](ProjectStore& store) { return takeOut(store, section, id); },
+        [section, id](ProjectStore& store) { return putBack(store, section, id); });
+    workbench.say(Workbench::tr("Removed “%1”. Undo brings it back.").arg(title));
+}
+
+void createExperiment(Workbench& workbench, const DatasetRecord* dataset) {
+    for (const PluginRecord& plugin : workbench.plugins()->records()) {
+        if (plugin.state != PluginState::available && plugin.state != PluginState::loaded)
+            continue;
+        for (const ExperimentInfo& experiment : plugin.info.experiments) {
+            if (dataset && !accepts(experiment, *dataset))
+                continue;
+            const ExperimentRecord record = newExperimentRecord(workbench.contents(), plugin.info, experiment, dataset);
+            create(workbench, Workbench::tr("New experiment"), ProjectModel::Experiments, QStringLiteral("experiment"),
+                   [record](ProjectStore& store) { return store.addExperiment(record); });
+            return;
+        }
+    }
+    workbench.fail(dataset ? Workbench::tr("No installed system works on “%1”.").arg(toQString(dataset->title))
+                           : Workbench::tr("No system is installed."));
+}
+
+void createReport(Workbench& workbench) {
+    ReportDocument document;
+    document.title = toStd(Workbench::tr("Report"));
+    ReportRecord record;
+    record.title = document.title;
+    record.document = document.toJson();
+    create(workbench, Workbench::tr("New report"), ProjectModel::Reports, QStringLiteral("report"),
+           [record](ProjectStore& store) { return store.addReport(record); });
+}
+
+} // namespace vitrine
