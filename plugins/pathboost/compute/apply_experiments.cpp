@@ -144,8 +144,12 @@ Result<void> PredictExperiment::run(const RunInputs& inputs, RunContext& context
     if (*truth)
         compared = quality(predictions->value, known);
     const auto without = std::count(predictions->subModels.begin(), predictions->subModels.end(), 0);
-    return context.emitArtifact(kMetrics, makeValue(predictScalars(compared, applied->model.unit,
-                                                                   static_cast<std::int64_t>(rows.size()), without)));
+    const Value metrics =
+        makeValue(predictScalars(compared, applied->model.unit, static_cast<std::int64_t>(rows.size()), without));
+    if (auto done = context.emitArtifact(kMetrics, metrics); !done)
+        return done;
+    context.progress(1.0, "Done");
+    return {};
 }
 
 Inspection ExplainExperiment::inspect(const RunInputs& inputs) const {
@@ -208,7 +212,10 @@ Result<void> ExplainExperiment::run(const RunInputs& inputs, RunContext& context
             kPredictions, makeValue(predictionsTable(applied->model, *applied->graphs, done, predictions, {}, {})));
         !emitted)
         return emitted;
-    return context.stopRequested() ? Result<void>(makeError(ErrorCode::cancelled, "cancelled")) : Result<void>();
+    if (context.stopRequested())
+        return makeError(ErrorCode::cancelled, "cancelled");
+    context.progress(1.0, "Done");
+    return {};
 }
 
 } // namespace vitrine::pathboost
