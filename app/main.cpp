@@ -15,16 +15,11 @@ int start(int argc, char** argv) {
     const auto& line = std::get<cli::CommandLine>(parsed);
     if (line.command != cli::Command::window)
         return cli::runHeadless(line, argc, argv);
-#ifdef VITRINE_HAS_WINDOW
     GuiOptions options;
     for (const std::string& file : line.files)
         options.files.append(QString::fromStdString(file));
     options.sample = QString::fromStdString(line.sample);
     return runGui(argc, argv, options);
-#else
-    std::fprintf(stderr, "vitrine: this build has no window; see vitrine --help\n");
-    return cli::kExitUsage;
-#endif
 }
 
 } // namespace

@@ -1,18 +1,11 @@
 #include "app/gui/page_factory.h"
 
+#include "app/gui/pages/dataset_page.h"
 #include "app/gui/pages/experiment_page.h"
 #include "app/gui/pages/open_data_page.h"
+#include "app/gui/pages/report_page.h"
 #include "app/gui/pages/run_page.h"
 #include "app/gui/workbench.h"
-
-#if __has_include("app/gui/pages/dataset_page.h")
-#include "app/gui/pages/dataset_page.h"
-#define VITRINE_HAS_DATASET_PAGE
-#endif
-#if __has_include("app/gui/pages/report_page.h")
-#include "app/gui/pages/report_page.h"
-#define VITRINE_HAS_REPORT_PAGE
-#endif
 
 namespace vitrine {
 
@@ -33,14 +26,10 @@ Page* makePage(Workbench& workbench, const QString& pageId) {
         return new ExperimentPage(workbench, id);
     if (const auto id = numberOf(pageId, "run"))
         return new RunPage(workbench, id);
-#ifdef VITRINE_HAS_DATASET_PAGE
     if (const auto id = numberOf(pageId, "dataset"))
         return new DatasetPage(workbench, id);
-#endif
-#ifdef VITRINE_HAS_REPORT_PAGE
     if (const auto id = numberOf(pageId, "report"))
         return new ReportPage(workbench, id);
-#endif
     return nullptr;
 }
 
