@@ -195,7 +195,7 @@ void TestReportPage::typedTextReachesPageProjectAndUndo() {
     QCOMPARE(editor->toPlainText(), QStringLiteral("New words."));
     m_bench->undoStack().undo();
     QTRY_COMPARE(editor->toPlainText(), before);
-    QCOMPARE(toQString(stored().blocks[0].text), before);
+    QTRY_COMPARE(toQString(stored().blocks[0].text), before);
     m_bench->undoStack().redo();
     QTRY_COMPARE(editor->toPlainText(), QStringLiteral("New words."));
 }
