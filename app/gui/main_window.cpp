@@ -30,6 +30,7 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScreen>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTabWidget>
@@ -85,7 +86,7 @@ MainWindow::MainWindow(Workbench& workbench, QWidget* parent)
     connectPages();
     const QByteArray geometry = m_workbench.settings().windowGeometry();
     if (geometry.isEmpty() || !restoreGeometry(geometry))
-        resize(kDefaultSize);
+        resize(kDefaultSize.boundedTo(screen()->availableSize()));
     projectChanged();
 }
 
