@@ -285,7 +285,7 @@ void MainWindow::openPalette(const QString& text) {
             entries.push_back({index.data().toString(), model->index(section, 0).data().toString(),
                                index.data(Qt::DecorationRole).value<QIcon>(), true, [this, page] { openPage(page); }});
         }
-    m_palette->open(m_search, std::move(entries), text);
+    m_palette->openBelow(m_search, std::move(entries), text);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

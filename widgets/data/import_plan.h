@@ -103,7 +103,7 @@ private:
         int row = -1; ///< within the group
     };
     Place placeOf(int item) const;
-    QVariant itemData(const ImportItem& item, int column, int role) const;
+    QVariant dataOf(const ImportItem& item, int column, int role) const;
     QVariant folderData(const Group& group, int column, int role) const;
     QString stateText(const ImportItem& item) const;
     QString toolTipOf(const ImportItem& item, int column) const;

@@ -70,7 +70,7 @@ QString ImportPlan::toolTipOf(const ImportItem& item, int column) const {
     return item.message;
 }
 
-QVariant ImportPlan::itemData(const ImportItem& item, int column, int role) const {
+QVariant ImportPlan::dataOf(const ImportItem& item, int column, int role) const {
     const bool known = item.state != ImportState::looking && item.state != ImportState::refused;
     if (role == Qt::ToolTipRole)
         return toolTipOf(item, column);
@@ -132,7 +132,7 @@ QVariant ImportPlan::data(const QModelIndex& index, int role) const {
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     const int number = itemAt(index);
     return number < 0 ? folderData(*m_groups[static_cast<std::size_t>(index.row())], index.column(), role)
-                      : itemData(item(number), index.column(), role);
+                      : dataOf(item(number), index.column(), role);
 }
 
 bool ImportPlan::setData(const QModelIndex& index, const QVariant& value, int role) {

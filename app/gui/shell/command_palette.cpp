@@ -92,7 +92,7 @@ CommandPalette::CommandPalette(QWidget* window)
     connect(m_list, &QListView::clicked, this, &CommandPalette::trigger);
 }
 
-void CommandPalette::open(const QWidget* anchor, std::vector<PaletteEntry> entries, const QString& text) {
+void CommandPalette::openBelow(const QWidget* anchor, std::vector<PaletteEntry> entries, const QString& text) {
     m_entries = std::move(entries);
     m_model->clear();
     for (std::size_t i = 0; i < m_entries.size(); ++i) {

@@ -28,8 +28,8 @@ class CommandPalette : public QDialog {
 public:
     explicit CommandPalette(QWidget* window);
 
-    /// Opens beneath `anchor` with fresh entries and what was typed already.
-    void open(const QWidget* anchor, std::vector<PaletteEntry> entries, const QString& text);
+    /// Opens below `anchor` with fresh entries and what was typed already.
+    void openBelow(const QWidget* anchor, std::vector<PaletteEntry> entries, const QString& text);
     QLineEdit* field() const { return m_field; }
     QListView* list() const { return m_list; }
 
