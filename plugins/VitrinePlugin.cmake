@@ -1,7 +1,8 @@
 # vitrine_add_plugin(<id> COMPUTE <sources> [VIEWS <sources>] [DATA <folder>] [LIBRARIES <libraries>])
 #   <id>_compute   static library of all COMPUTE sources but compute/plugin.cpp; tests link it
 #   <id>           module in plugins/compute, from compute/plugin.cpp
-#   <id>_views     module in plugins/views, from VIEWS, which include views/plugin.cpp
+#   <id>_panes     static library of all VIEWS sources but views/plugin.cpp; tests link it
+#   <id>_views     module in plugins/views, from views/plugin.cpp
 #   DATA           folder copied to plugins/samples/<id>
 function(vitrine_add_plugin id)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "DATA" "COMPUTE;VIEWS;LIBRARIES")
@@ -24,11 +25,16 @@ function(vitrine_add_plugin id)
     add_dependencies(vitrine_plugins ${id})
 
     if(arg_VIEWS)
-        add_library(${id}_views MODULE ${arg_VIEWS})
+        set(view_sources ${arg_VIEWS})
+        list(FILTER view_sources EXCLUDE REGEX "views/plugin\\.cpp$")
+        add_library(${id}_panes STATIC ${view_sources})
+        set_target_properties(${id}_panes PROPERTIES AUTOMOC ON)
+        target_link_libraries(${id}_panes PUBLIC ${id}_compute vitrine_widgets)
+        add_library(${id}_views MODULE views/plugin.cpp)
         set_target_properties(${id}_views PROPERTIES AUTOMOC ON PREFIX ""
             LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib/vitrine/plugins/views
             INSTALL_RPATH "$ORIGIN/../../..;$ORIGIN/../..")
-        target_link_libraries(${id}_views PRIVATE ${id}_compute vitrine_widgets)
+        target_link_libraries(${id}_views PRIVATE ${id}_panes)
         set_source_files_properties(views/plugin.cpp PROPERTIES OBJECT_DEPENDS ${json})
         install(TARGETS ${id}_views LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/vitrine/plugins/views)
         add_dependencies(vitrine_plugins ${id}_views)

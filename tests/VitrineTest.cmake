@@ -40,3 +40,12 @@ function(vitrine_add_plugin_tests id)
         vitrine_add_test(${name} SOURCES ${source} LIBRARIES ${id}_compute LABELS plugins ${id})
     endforeach()
 endfunction()
+
+# vitrine_add_plugin_view_tests(<id> <tst_a.cpp> ...): tests of a plugin's views link its static library of panes.
+function(vitrine_add_plugin_view_tests id)
+    foreach(source IN LISTS ARGN)
+        get_filename_component(name ${source} NAME_WE)
+        string(REGEX REPLACE "^tst_(${id}_)?" "tst_${id}_" name ${name})
+        vitrine_add_test(${name} SOURCES ${source} LIBRARIES ${id}_panes LABELS plugins ${id} views)
+    endforeach()
+endfunction()
