@@ -1,0 +1,12 @@
+#pragma once
+
+namespace vitrine {
+class ViewRegistry;
+}
+
+namespace vitrine::pathboost {
+
+/// Page "Overview" of a training run: its views, figures and layout.
+void registerOverview(ViewRegistry& registry);
+
+} // namespace vitrine::pathboost
