@@ -96,12 +96,12 @@ AxisRange withRoomForValues(AxisRange range, double length, double needed) {
 
 double valueTextRoom(const PreparedFigure& figure, const FigureStyle& style, bool horizontal) {
     double room = 0;
+    const int decimals = barDecimals(figure);
     const QFontMetricsF metrics(style.strongFont);
     for (const PreparedFigure::Mark& prepared : figure.marks()) {
         const FigureMark& mark = *prepared.mark;
         if (mark.kind != MarkKind::bars || !mark.showValues || mark.horizontal != horizontal)
             continue;
-        const int decimals = commonDecimals(mark.y);
         for (double value : mark.y)
             room =
                 std::max(room, horizontal ? metrics.horizontalAdvance(decimalLabel(value, decimals, style.locale)) + 8
@@ -229,6 +229,14 @@ FigureLayout layoutWith(const PreparedFigure& figure, const FigureStyle& style, 
 }
 
 } // namespace
+
+int barDecimals(const PreparedFigure& figure) {
+    std::vector<double> values;
+    for (const PreparedFigure::Mark& prepared : figure.marks())
+        if (prepared.mark->kind == MarkKind::bars && prepared.mark->showValues)
+            values.insert(values.end(), prepared.mark->y.begin(), prepared.mark->y.end());
+    return commonDecimals(values);
+}
 
 FigureLayout layoutFigure(const PreparedFigure& figure, const FigureStyle& style, const QSizeF& size,
                           const FigureView& view) {

@@ -70,6 +70,9 @@ constexpr double kMarginTop = 8;
 constexpr double kMarginRight = 16;
 constexpr double kMarginEndLabels = 84;
 
+/// Decimals of the values at the ends of bars, the same for all bars of a figure.
+int barDecimals(const PreparedFigure& figure);
+
 FigureLayout layoutFigure(const PreparedFigure& figure, const FigureStyle& style, const QSizeF& size,
                           const FigureView& view);
 

@@ -79,7 +79,7 @@ QRectF FigurePainter::barRect(const FigureMark& mark, std::size_t i) const {
 
 void FigurePainter::paintBars(QPainter* painter, const Layer& layer) const {
     const FigureMark& mark = layer.mark();
-    const int decimals = commonDecimals(mark.y);
+    const int decimals = barDecimals(m_figure);
     const bool hasIntervals = mark.lower.size() == mark.y.size() && mark.upper.size() == mark.y.size();
     for (std::size_t i = 0; i < mark.x.size() && i < mark.y.size(); ++i) {
         const QString key = m_figure.keyOf({layer.index, static_cast<int>(i)});

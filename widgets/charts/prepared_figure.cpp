@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <string_view>
 
 namespace vitrine {
 namespace {
@@ -133,18 +135,36 @@ QString PreparedFigure::keyOf(MarkPoint point) const {
     return point.index >= 0 && index < mark.keys.size() ? toQString(mark.keys[index]) : QString();
 }
 
-QList<MarkPoint> PreparedFigure::pointsOf(const QString& key) const {
-    if (!m_indexed) {
-        m_indexed = true;
-        for (std::size_t m = 0; m < m_marks.size() && !m_spec->keyKind.empty(); ++m) {
-            const FigureMark& mark = *m_marks[m].mark;
-            for (std::size_t i = 0; i < mark.keys.size(); ++i)
-                m_byKey[toQString(mark.keys[i])].append({static_cast<int>(m), static_cast<int>(i)});
-            if (mark.keys.empty() && mark.kind == MarkKind::line)
-                m_byKey[toQString(mark.id)].append({static_cast<int>(m), -1});
-        }
+void PreparedFigure::indexKeys() const {
+    const std::hash<std::string_view> hashOf;
+    for (std::size_t m = 0; m < m_marks.size() && !m_spec->keyKind.empty(); ++m) {
+        const FigureMark& mark = *m_marks[m].mark;
+        for (std::size_t i = 0; i < mark.keys.size(); ++i)
+            m_byKey.push_back({hashOf(mark.keys[i]), {static_cast<int>(m), static_cast<int>(i)}});
+        if (mark.keys.empty() && mark.kind == MarkKind::line)
+            m_byKey.push_back({hashOf(mark.id), {static_cast<int>(m), -1}});
     }
-    return m_byKey.value(key);
+    std::stable_sort(m_byKey.begin(), m_byKey.end(),
+                     [](const KeyPlace& a, const KeyPlace& b) { return a.hash < b.hash; });
+    m_indexed = true;
+}
+
+QList<MarkPoint> PreparedFigure::pointsOf(const QString& key) const {
+    if (!m_indexed)
+        indexKeys();
+    const std::string wanted = toStd(key);
+    QList<MarkPoint> points;
+    const std::size_t hash = std::hash<std::string_view>()(wanted);
+    auto place = std::lower_bound(m_byKey.begin(), m_byKey.end(), hash,
+                                  [](const KeyPlace& one, std::size_t value) { return one.hash < value; });
+    for (; place != m_byKey.end() && place->hash == hash; ++place) {
+        const FigureMark& mark = *m_marks[static_cast<std::size_t>(place->point.mark)].mark;
+        const std::string& found =
+            place->point.index < 0 ? mark.id : mark.keys[static_cast<std::size_t>(place->point.index)];
+        if (found == wanted)
+            points.append(place->point);
+    }
+    return points;
 }
 
 } // namespace vitrine

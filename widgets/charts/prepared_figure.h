@@ -3,7 +3,7 @@
 #include "core/figure/figure_spec.h"
 #include "core/figure/reduce.h"
 
-#include <QHash>
+#include <QList>
 #include <QString>
 
 #include <memory>
@@ -63,8 +63,13 @@ private:
     std::vector<Mark> m_marks;
     Extent m_x, m_y;
     NonFiniteCount m_nonFinite;
-    mutable QHash<QString, QList<MarkPoint>> m_byKey; ///< filled at the first question
+    struct KeyPlace {
+        std::size_t hash = 0;
+        MarkPoint point; ///< index -1: the key is that of the mark
+    };
+    mutable std::vector<KeyPlace> m_byKey; ///< by hash, then in order; filled at the first question
     mutable bool m_indexed = false;
+    void indexKeys() const;
 };
 
 } // namespace vitrine
