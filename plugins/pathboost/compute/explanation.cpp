@@ -1,5 +1,6 @@
 #include "plugins/pathboost/compute/explanation.h"
 
+#include "plugins/pathboost/compute/one_graph.h"
 #include "plugins/pathboost/compute/outputs.h"
 
 #include <cmath>
@@ -31,11 +32,11 @@ Result<Explanation> explainGraph(const PathBoostModel& model, const GraphSet& gr
     if (graph < 0 || static_cast<std::size_t>(graph) >= graphs.graphCount())
         return makeError(ErrorCode::invalidArgument, "there is no graph " + std::to_string(graph) + "; the set has " +
                                                          std::to_string(graphs.graphCount()));
-    const std::vector<std::int32_t> only{graph};
-    const auto predictor = Predictor::make(model, graphs, stop, only);
+    const GraphSet one = oneGraph(graphs, graph);
+    const auto predictor = Predictor::make(model, one, stop);
     if (!predictor)
         return predictor.error();
-    return explain(model, *predictor, graph);
+    return explain(model, *predictor, 0);
 }
 
 } // namespace vitrine::pathboost
