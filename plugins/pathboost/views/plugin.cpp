@@ -1,4 +1,5 @@
 #include "plugins/pathboost/views/overview.h"
+#include "plugins/pathboost/views/predictions.h"
 #include "widgets/views/view_registry.h"
 
 #include <QObject>
@@ -10,6 +11,7 @@ class PathBoostViews : public QObject, public vitrine::ViewPlugin {
 public:
     void registerViews(vitrine::ViewRegistry& registry) const override {
         vitrine::pathboost::registerOverview(registry);
+        vitrine::pathboost::registerPredictions(registry);
     }
 };
 

@@ -1,0 +1,152 @@
+#include "plugins/pathboost/views/chosen_graph_view.h"
+
+#include "core/values/text.h"
+#include "core/values/value_export.h"
+#include "plugins/pathboost/compute/outputs.h"
+#include "plugins/pathboost/views/graph_facts.h"
+#include "plugins/pathboost/views/path_names.h"
+#include "plugins/pathboost/views/prediction_figures.h"
+#include "plugins/pathboost/views/run_paths.h"
+#include "widgets/molecule/molecule_view.h"
+#include "widgets/style/empty_state.h"
+#include "widgets/style/metrics.h"
+
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QStackedWidget>
+
+namespace vitrine::pathboost {
+
+namespace {
+constexpr int kFactsWidth = 168;
+}
+
+ChosenGraphView::ChosenGraphView(QWidget* parent)
+    : ResultView(parent), m_pages(new QStackedWidget), m_empty(new EmptyState(QStringLiteral("mol"), {})),
+      m_picture(new MoleculeView), m_facts(new GraphFacts) {
+    auto* scroll = new QScrollArea;
+    scroll->setWidget(m_facts);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setBackgroundRole(QPalette::Base);
+    scroll->setFixedWidth(kFactsWidth);
+    auto* content = new QWidget;
+    auto* row = new QHBoxLayout(content);
+    row->setContentsMargins(metrics::kPadding, 0, metrics::kPadding, metrics::kPadding);
+    row->setSpacing(metrics::kPadding);
+    row->addWidget(m_picture, 1);
+    row->addWidget(scroll);
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(content);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_pages);
+}
+
+void ChosenGraphView::setRunData(std::shared_ptr<const RunData> runData) {
+    m_data = std::move(runData);
+    m_rows = PredictionRows::of(*m_data);
+    m_occurrences = PathOccurrences::of(*m_data);
+    follow();
+}
+
+void ChosenGraphView::setSelection(Selection* selection) {
+    if (m_selection)
+        m_selection->disconnect(this);
+    m_selection = selection;
+    if (selection)
+        connect(selection, &Selection::changed, this, &ChosenGraphView::follow);
+    follow();
+}
+
+void ChosenGraphView::follow() {
+    m_chosen = ChosenGraph::of(m_selection, m_rows.get());
+    const auto graphs = m_data ? inputGraphs(*m_data) : nullptr;
+    m_picture->setGraph(graphs, m_chosen.graph);
+    m_facts->showGraph(m_rows.get(), graphs.get(), m_chosen);
+    m_picture->setAccessibleName(tr("Structure of %1").arg(m_facts->name()));
+    m_empty->setSentence(m_data && m_data->live ? tr("Choose a molecule, or wait for the predictions.")
+                                                : tr("Choose a point to see its graph."));
+    m_pages->setCurrentIndex(m_chosen.graph < 0 ? 0 : 1);
+    lightPath();
+    Q_EMIT figureChanged();
+}
+
+void ChosenGraphView::lightPath() {
+    m_litPath = chosenPath(m_selection);
+    showSubtitle(-1);
+    if (m_litPath.isEmpty() || !m_occurrences || m_picture->graph() < 0) {
+        m_task.cancel();
+        m_picture->setHighlights({});
+        return;
+    }
+    m_task.start([occurrences = m_occurrences, graph = m_picture->graph(),
+                  path = m_litPath](const std::stop_token&) { return occurrences->occurrences(graph, path); },
+                 [this](std::vector<NodeSequence> found) {
+                     const auto count = static_cast<qsizetype>(found.size());
+                     m_picture->setHighlights(std::move(found));
+                     showSubtitle(count);
+                 });
+}
+
+void ChosenGraphView::showSubtitle(qsizetype occurrences) {
+    QStringList parts;
+    if (m_rows && m_chosen.row) {
+        const std::string part = m_rows->part(*m_chosen.row);
+        const bool tested = part == "test";
+        if (m_chosen.byDefault)
+            parts.append(!m_rows->hasTruth() ? tr("largest spread")
+                         : tested            ? tr("largest error of the test part")
+                                             : tr("largest error"));
+        else if (!part.empty())
+            parts.append(toQString(partName(part)));
+    }
+    if (occurrences >= 0)
+        parts.append(tr("%1: %2 times").arg(pathText(*m_data, m_litPath)).arg(occurrences));
+    const QString text = parts.join(QStringLiteral(", "));
+    if (text == m_subtitle)
+        return;
+    m_subtitle = text;
+    Q_EMIT subtitleChanged();
+}
+
+QString ChosenGraphView::figureId() const {
+    return QString::fromLatin1(kContributionsFigure);
+}
+
+nlohmann::json ChosenGraphView::figureOptions() const {
+    return m_chosen.graph < 0 ? nlohmann::json() : nlohmann::json{{"graph", m_chosen.graph}};
+}
+
+bool ChosenGraphView::canPaint() const {
+    return m_picture->hasPicture();
+}
+
+void ChosenGraphView::paintInto(QPainter& painter, const QRectF& area, bool printStyle) {
+    m_picture->paintInto(painter, area, printStyle);
+}
+
+std::string ChosenGraphView::csv() const {
+    if (!m_rows || !m_chosen.row)
+        return {};
+    const std::size_t row = *m_chosen.row;
+    const auto graphs = inputGraphs(*m_data);
+    const std::string unit = m_rows->names().prediction.unit;
+    return exportValue(
+               makeValue(Table{{{column::kRow, Column::Integers{m_chosen.graph}},
+                                {column::kGraph, Column::Texts{m_rows->name(row)}},
+                                {"structure", Column::Texts{toStd(graphStructure(graphs.get(), m_chosen.graph))}},
+                                {column::kTruth, Column::Reals{m_rows->truth(row)}},
+                                {column::kPrediction, Column::Reals{m_rows->prediction(row)}},
+                                {"residual", Column::Reals{m_rows->residual(row)}},
+                                {column::kSpread, Column::Reals{m_rows->spread(row)}}}}))
+        .text;
+}
+
+std::string ChosenGraphView::outputId() const {
+    return kPredictions;
+}
+
+} // namespace vitrine::pathboost
