@@ -88,6 +88,7 @@ MainWindow::MainWindow(Workbench& workbench, QWidget* parent)
     if (geometry.isEmpty() || !restoreGeometry(geometry))
         resize(kDefaultSize.boundedTo(screen()->availableSize()));
     projectChanged();
+    m_documents->setFocus(); // else the first field of the window would have it
 }
 
 MainWindow::~MainWindow() = default;
@@ -98,7 +99,7 @@ Page* MainWindow::currentPage() const {
 
 void MainWindow::buildBars() {
     m_actions->fillMenus(menuBar());
-    auto* bar = new QToolBar(tr("Main Toolbar"), this);
+    auto* bar = new QToolBar(tr("Main toolbar"), this);
     bar->setObjectName(QStringLiteral("mainToolBar"));
     bar->setFixedHeight(metrics::kToolBarHeight);
     m_search = new SearchBox(bar);
@@ -220,9 +221,9 @@ void MainWindow::projectRefused(const QString& path, const QString& reason, bool
         m_notice->showProblem(reason);
         return;
     }
-    auto* box = new QMessageBox(QMessageBox::Question, tr("Open Read-Only?"), reason, QMessageBox::Cancel, this);
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Open read-only?"), reason, QMessageBox::Cancel, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton* open = box->addButton(tr("Open Read-Only"), QMessageBox::AcceptRole);
+    QPushButton* open = box->addButton(tr("Open read-only"), QMessageBox::AcceptRole);
     connect(open, &QPushButton::clicked, this, [this, path] { m_workbench.openProject(path, OpenMode::readOnly); });
     box->open();
 }

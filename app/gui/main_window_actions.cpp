@@ -310,10 +310,10 @@ void MainWindow::saveExperimentFile() {
 bool MainWindow::mayLeaveProject() {
     if (!m_workbench.hasRunningJobs())
         return true;
-    QMessageBox box(QMessageBox::Question, tr("Work Is Going On"),
+    QMessageBox box(QMessageBox::Question, tr("Work is going on"),
                     tr("Jobs are still running. Leaving the project cancels them; what they have done so far is kept."),
                     QMessageBox::NoButton, this);
-    QPushButton* leave = box.addButton(tr("Cancel Jobs and Leave"), QMessageBox::AcceptRole);
+    QPushButton* leave = box.addButton(tr("Cancel jobs and leave"), QMessageBox::AcceptRole);
     box.addButton(tr("Stay"), QMessageBox::RejectRole);
     box.exec();
     return box.clickedButton() == leave;

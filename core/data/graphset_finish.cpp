@@ -1,4 +1,5 @@
 #include "core/data/graphset_events.h"
+#include "core/values/column_unit.h"
 
 #include <algorithm>
 #include <numeric>
@@ -59,6 +60,7 @@ Result<void> GraphSetEvents::takeGraphColumns(GraphSet& graphs) {
     }
     if (graphs.graphs.find(m_target))
         graphs.targetColumn = m_target;
+    nameUnits(graphs.graphs);
     if (!graphs.graphs.find("row"))
         graphs.graphs.columns.insert(graphs.graphs.columns.begin(), positions(count));
     return {};

@@ -1,5 +1,7 @@
 #include "core/figure/view_hints.h"
 
+#include "core/values/column_unit.h"
+
 #include <cctype>
 
 namespace vitrine {
@@ -109,7 +111,7 @@ void applyAxisHints(FigureAxis& axis, const FigureAxis& hints) {
 }
 
 std::string readableName(std::string_view columnName) {
-    std::string name(columnName);
+    std::string name = splitHeader(columnName).title; // the unit stands beside it
     for (char& c : name)
         if (c == '_')
             c = ' ';

@@ -112,7 +112,10 @@ DisplayTable displayScalars(const Scalars& scalars) {
     const auto any = [&](auto test) { return std::any_of(scalars.items.begin(), scalars.items.end(), test); };
     const bool intervals = any([](const Scalar& item) { return item.interval.has_value(); });
     const bool comparisons = any([](const Scalar& item) { return !item.comparison.empty(); });
-    display.columns = {{"Measure", false, false}, {"Value", true, false}, {"Unit", false, false}};
+    const bool units = any([](const Scalar& item) { return !item.unit.empty(); });
+    display.columns = {{"Measure", false, false}, {"Value", true, false}};
+    if (units)
+        display.columns.push_back({"Unit", false, false});
     if (intervals) {
         display.columns.push_back({"Interval", true, false});
         display.columns.push_back({"Kind of interval", false, false});
@@ -121,7 +124,9 @@ DisplayTable displayScalars(const Scalars& scalars) {
         display.columns.push_back({"Compared", false, false});
     for (const Scalar& item : scalars.items) {
         ScalarText text = displayScalar(item);
-        std::vector<std::string> row{item.label.empty() ? item.id : item.label, text.value, text.unit};
+        std::vector<std::string> row{item.label.empty() ? item.id : item.label, text.value};
+        if (units)
+            row.push_back(text.unit);
         if (intervals) {
             row.push_back(std::move(text.interval));
             row.push_back(std::move(text.kind));

@@ -56,7 +56,8 @@ void FigureAxes::update(const FigureLayout& layout, const FigureStyle& style, co
     updateLooks(m_x.axis, layout.xAxisLine, style);
     updateLooks(m_y.axis, false, style);
     updateAxis(m_x, layout.xTicks, layout.map.xTransform.scale() == AxisScale::category ? strongX : QList<double>());
-    updateAxis(m_y, layout.yTicks, layout.map.downwards ? strongY : QList<double>());
+    updateAxis(m_y, layout.denseRows ? QList<TickMark>() : layout.yTicks,
+               layout.map.downwards ? strongY : QList<double>());
     place(layout.map.plot);
 }
 

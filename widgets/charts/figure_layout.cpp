@@ -15,7 +15,8 @@ namespace {
 constexpr double kTickLength = 4;
 constexpr double kLabelGap = 4;
 constexpr double kTitleRoom = 18;
-constexpr double kCategoryPitch = 13; ///< least height of a category label
+constexpr double kAxisPitch = 20;     ///< below it the axis of the library leaves labels out
+constexpr double kCategoryPitch = 10; ///< least height of a category label
 
 /// Ticks of an axis with their labels, for a plot of `length` px.
 QList<TickMark> marksOf(const Ticks& ticks, const AxisTransform& transform, const AxisRange& range, bool downwards,
@@ -121,6 +122,7 @@ void layoutY(FigureLayout& layout, const FigureSpec& spec, const FigureStyle& st
     const QFontMetricsF metrics(style.font);
     if (spec.y.scale == AxisScale::category) {
         layout.yTicks = categoryMarks(spec.y, map.y, map.plot.height(), true, metrics, size.width() * 0.36);
+        layout.denseRows = map.plot.height() / map.y.span() < kAxisPitch;
         return;
     }
     const int count = std::clamp(static_cast<int>(map.plot.height() / 30), 2, 6);

@@ -56,6 +56,7 @@ struct FigureLayout {
     QStringList annotations;
     QPointF annotationsAt;
     bool endLabels = false;
+    bool denseRows = false; ///< rows of categories too close for the axis, which hides labels that nearly touch
 };
 
 /// Full ranges by the data: padding, zero, equal ranges of a diagonal, fixed limits of the axes.

@@ -24,6 +24,8 @@ void FigurePainter::paintGround(QPainter* painter) const {
     const FigureLayout& layout = m_plan.layout;
     const QRectF& plot = m_map.plot;
     paintRows(painter);
+    if (layout.denseRows)
+        paintRowNames(painter);
     if (m_figure.has(MarkKind::cells))
         return;
     // Qt Charts would also draw a grid line at both ends of the range, which makes a frame.
@@ -86,6 +88,25 @@ void FigurePainter::paintRows(QPainter* painter) const {
         fillRow(m_emphasis.hovered, m_tokens.hover);
     for (const QString& key : m_emphasis.selected)
         fillRow(key, m_tokens.selection);
+}
+
+void FigurePainter::paintRowNames(QPainter* painter) const {
+    QList<double> strong;
+    for (const QString& key : m_emphasis.selected)
+        for (const MarkPoint& point : m_figure.pointsOf(key)) {
+            const FigureMark& mark = m_figure.spec().marks[static_cast<std::size_t>(point.mark)];
+            const std::vector<double>& places = mark.kind == MarkKind::points ? mark.y : mark.x;
+            if (mark.kind == MarkKind::cells)
+                strong.append(point.index);
+            else if (point.index >= 0 && static_cast<std::size_t>(point.index) < places.size())
+                strong.append(places[static_cast<std::size_t>(point.index)]);
+        }
+    painter->setPen(m_tokens.text2);
+    for (const TickMark& tick : m_plan.layout.yTicks) {
+        painter->setFont(strong.contains(tick.value) ? m_style.strongFont : m_style.font);
+        const double y = m_map.plot.bottom() - tick.part * m_map.plot.height();
+        painter->drawText(QRectF(0, y - 10, m_map.plot.left() - 8, 20), Qt::AlignRight | Qt::AlignVCenter, tick.label);
+    }
 }
 
 void FigurePainter::paintMarks(QPainter* painter) const {

@@ -54,6 +54,7 @@ private:
     void paintLegend(QPainter* painter) const;
     void paintBadges(QPainter* painter) const;
     void paintRows(QPainter* painter) const;
+    void paintRowNames(QPainter* painter) const;
     void paintBarFeet(QPainter* painter) const;
     void paintBeyondPlot(QPainter* painter, const Layer& layer) const;
     void paintInPlot(QPainter* painter, const Layer& layer) const;

@@ -1,17 +1,22 @@
 #include "widgets/data/graph_inspector.h"
 
+#include "core/values/column_unit.h"
 #include "core/values/text.h"
 #include "widgets/data/display_number.h"
 #include "widgets/molecule/graph_gallery.h"
 #include "widgets/molecule/molecule_view.h"
+#include "widgets/style/empty_state.h"
 #include "widgets/style/icons.h"
 #include "widgets/style/metrics.h"
+#include "widgets/style/segmented_control.h"
 #include "widgets/style/text_label.h"
 #include "widgets/style/theme.h"
 
 #include <QHeaderView>
 #include <QPushButton>
+#include <QStackedWidget>
 #include <QTableWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -49,40 +54,58 @@ QString cellOf(const Column& column, std::size_t row) {
 } // namespace
 
 GraphInspector::GraphInspector(QWidget* parent)
-    : QWidget(parent), m_picture(new MoleculeView), m_name(new TextLabel({}, TextSize::body)),
+    : QWidget(parent), m_stack(new QStackedWidget), m_picture(new MoleculeView), m_name(new TextLabel),
       m_structure(new TextLabel({}, TextSize::fixed, TextTone::text2)), m_properties(plainTable(tr("Properties"))),
-      m_nodes(plainTable(tr("Nodes"))), m_experiment(new QPushButton) {
+      m_switch(new SegmentedControl), m_tables(new QStackedWidget), m_nodes(plainTable(tr("Nodes"))),
+      m_edges(plainTable(tr("Edges"))), m_experiment(new QPushButton) {
+    m_empty = new EmptyState(QStringLiteral("mol"), tr("Choose a graph to see it here."));
+    m_stack->addWidget(m_empty);
+    m_stack->addWidget(makeDetails());
+    m_experiment->setIcon(icon(QStringLiteral("new"), IconTint::onAccent));
+    setPrimary(m_experiment);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(metrics::kPadding, metrics::kSpace, metrics::kPadding, metrics::kPadding);
-    column->setSpacing(metrics::kGap);
+    column->setSpacing(metrics::kSpace);
+    column->addWidget(m_stack, 1);
+    column->addWidget(m_experiment);
+    connect(m_experiment, &QPushButton::clicked, this, &GraphInspector::experimentWanted);
+    connect(m_switch, &SegmentedControl::currentChanged, m_tables, &QStackedWidget::setCurrentIndex);
+    connect(m_picture, &MoleculeView::nodeClicked, this, [this](int node) {
+        m_picture->setChosenNode(node);
+        m_switch->setCurrentIndex(0);
+        m_nodes->setCurrentCell(node, 0);
+    });
+    connect(m_nodes, &QTableWidget::currentCellChanged, this, [this](int node) { m_picture->setChosenNode(node); });
+}
+
+QWidget* GraphInspector::makeDetails() {
     m_name->setBold(true);
     m_structure->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_properties->setColumnCount(2);
     m_properties->horizontalHeader()->hide();
     m_properties->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_properties->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
-    auto* heading = new TextLabel(tr("Attributes of nodes"));
-    heading->setBold(true);
-    m_experiment->setIcon(icon(QStringLiteral("new"), IconTint::onAccent));
-    setPrimary(m_experiment);
+    m_switch->addSegment(tr("Nodes"));
+    m_switch->addSegment(tr("Edges"));
+    m_tables->addWidget(m_nodes);
+    m_tables->addWidget(m_edges);
+    auto* details = new QWidget;
+    auto* column = new QVBoxLayout(details);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(metrics::kGap);
     column->addWidget(m_picture);
     column->addWidget(m_name);
     column->addWidget(m_structure);
     column->addWidget(m_properties, 3);
-    column->addWidget(heading);
-    column->addWidget(m_nodes, 2);
-    column->addWidget(m_experiment);
-    connect(m_experiment, &QPushButton::clicked, this, &GraphInspector::experimentWanted);
-    connect(m_picture, &MoleculeView::nodeClicked, this, [this](int node) {
-        m_picture->setChosenNode(node);
-        m_nodes->setCurrentCell(node, 0);
-    });
-    connect(m_nodes, &QTableWidget::currentCellChanged, this, [this](int node) { m_picture->setChosenNode(node); });
+    column->addSpacing(metrics::kGap);
+    column->addWidget(m_switch, 0, Qt::AlignLeft);
+    column->addWidget(m_tables, 2);
+    return details;
 }
 
 void GraphInspector::setGraphs(std::shared_ptr<const GraphSet> graphs, const QString& title) {
     m_graphs = std::move(graphs);
-    m_experiment->setText(tr("New Experiment on %1").arg(title));
+    m_experiment->setText(tr("New experiment on %1").arg(title));
     m_experiment->setToolTip(tr("Choose what to run on this data set"));
     follow();
 }
@@ -109,11 +132,15 @@ void GraphInspector::showGraph(int graph) {
     m_picture->setGraph(m_graphs, graph);
     m_properties->setRowCount(0);
     m_nodes->setRowCount(0);
-    m_structure->setVisible(graph >= 0 && m_graphs->isMolecular());
-    if (graph < 0) {
-        m_name->setText(tr("Choose a graph to see its properties."));
+    m_edges->setRowCount(0);
+    m_stack->setCurrentIndex(graph < 0 ? 0 : 1);
+    const bool molecules = m_graphs && m_graphs->isMolecular();
+    m_empty->setSentence(molecules ? tr("Choose a molecule to see it here.") : tr("Choose a graph to see it here."));
+    m_switch->button(0)->setText(molecules ? tr("Atoms") : tr("Nodes"));
+    m_switch->button(1)->setText(molecules ? tr("Bonds") : tr("Edges"));
+    m_structure->setVisible(molecules);
+    if (graph < 0)
         return;
-    }
     const auto row = static_cast<std::size_t>(graph);
     const Column* id = m_graphs->graphs.find(m_graphs->idColumn);
     m_name->setText(id ? toQString(id->cellText(row)) : tr("Row %1").arg(graph));
@@ -121,6 +148,7 @@ void GraphInspector::showGraph(int graph) {
         m_structure->setText(toQString(structure->cellText(row)));
     fillProperties();
     fillNodes();
+    fillEdges();
 }
 
 void GraphInspector::fillProperties() {
@@ -135,9 +163,8 @@ void GraphInspector::fillProperties() {
     for (const Column& column : m_graphs->graphs.columns) {
         if (column.name == m_graphs->idColumn || column.name == m_graphs->structureColumn || column.name == "row")
             continue;
-        const QString unit =
-            column.unit.empty() || !column.isValid(row) ? QString() : QLatin1Char(' ') + toQString(column.unit);
-        add(toQString(column.name), cellOf(column, row) + unit);
+        const QString unit = column.unit.empty() ? QString() : QStringLiteral(" (%1)").arg(toQString(column.unit));
+        add(toQString(splitHeader(column.name).title) + unit, cellOf(column, row));
     }
     const GraphTopology& topology = m_graphs->topology;
     add(m_graphs->isMolecular() ? tr("Atoms, bonds") : tr("Nodes, edges"),
@@ -162,6 +189,27 @@ void GraphInspector::fillNodes() {
             m_nodes->setItem(
                 node, static_cast<int>(c),
                 textItem(cellOf(columns[c], static_cast<std::size_t>(first + node)), columns[c].isNumeric()));
+}
+
+void GraphInspector::fillEdges() {
+    const auto graph = static_cast<std::size_t>(m_graph);
+    const GraphTopology& topology = m_graphs->topology;
+    const auto first = topology.edgeOffsets[graph];
+    const auto count = static_cast<int>(std::min<std::int64_t>(topology.edgeOffsets[graph + 1] - first, kMostNodes));
+    const auto& columns = m_graphs->edges.columns;
+    QStringList names{tr("from"), tr("to")};
+    for (const Column& column : columns)
+        names += toQString(column.name);
+    m_edges->setColumnCount(static_cast<int>(columns.size()) + 2);
+    m_edges->setHorizontalHeaderLabels(names);
+    m_edges->setRowCount(count);
+    for (int edge = 0; edge < count; ++edge) {
+        const auto at = static_cast<std::size_t>(first + edge);
+        m_edges->setItem(edge, 0, textItem(displayCount(topology.edgeSource[at]), true));
+        m_edges->setItem(edge, 1, textItem(displayCount(topology.edgeTarget[at]), true));
+        for (std::size_t c = 0; c < columns.size(); ++c)
+            m_edges->setItem(edge, static_cast<int>(c) + 2, textItem(cellOf(columns[c], at), columns[c].isNumeric()));
+    }
 }
 
 } // namespace vitrine

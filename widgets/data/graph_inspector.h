@@ -9,11 +9,14 @@
 #include <memory>
 
 class QPushButton;
+class QStackedWidget;
 class QTableWidget;
 
 namespace vitrine {
 
+class EmptyState;
 class MoleculeView;
+class SegmentedControl;
 class TextLabel;
 
 /// The selected graph of a data set: its picture, structure, all its columns, the attributes of the node or edges under
@@ -29,6 +32,7 @@ public:
     MoleculeView* picture() const { return m_picture; }
     QTableWidget* properties() const { return m_properties; }
     QTableWidget* nodes() const { return m_nodes; }
+    QTableWidget* edges() const { return m_edges; }
     QPushButton* experimentButton() const { return m_experiment; }
 
 Q_SIGNALS:
@@ -39,12 +43,19 @@ private:
     void showGraph(int graph);
     void fillProperties();
     void fillNodes();
+    void fillEdges();
+    QWidget* makeDetails();
 
+    QStackedWidget* m_stack;
+    EmptyState* m_empty;
     MoleculeView* m_picture;
     TextLabel* m_name;
     TextLabel* m_structure;
     QTableWidget* m_properties;
+    SegmentedControl* m_switch;
+    QStackedWidget* m_tables;
     QTableWidget* m_nodes;
+    QTableWidget* m_edges;
     QPushButton* m_experiment;
     QPointer<Selection> m_selection;
     std::shared_ptr<const GraphSet> m_graphs;

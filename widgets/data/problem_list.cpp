@@ -65,6 +65,8 @@ QWidget* ProblemList::makeFrame(const PreviewProblem& problem, int number) {
     if (problem.choices.empty())
         return frame;
     auto* chooser = new QComboBox;
+    chooser->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    chooser->setMinimumContentsLength(12);
     for (const PreviewChoice& choice : problem.choices)
         chooser->addItem(toQString(choice.label));
     chooser->setCurrentIndex(static_cast<int>(std::min(problem.chosen, problem.choices.size() - 1)));

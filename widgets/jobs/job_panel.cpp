@@ -91,10 +91,12 @@ void JobPanel::buildTitle() {
     m_failed = new Badge({}, BadgeKind::error, m_title);
     m_logButton = new QToolButton(m_title);
     m_logButton->setIcon(icon(QStringLiteral("log"), IconTint::text2));
+    m_logButton->setAutoRaise(true);
     m_logButton->setCheckable(true);
     m_logButton->setAccessibleName(tr("Show the log"));
     m_logButton->setToolTip(tr("Show the log instead of the jobs"));
     auto* close = new QToolButton(m_title);
+    close->setAutoRaise(true);
     close->setIcon(icon(QStringLiteral("chev"), IconTint::text2));
     close->setAccessibleName(tr("Close the jobs drawer"));
     close->setToolTip(tr("Close; the status bar keeps the count"));

@@ -3,6 +3,7 @@
 #include "widgets/style/fonts.h"
 #include "widgets/style/metrics.h"
 #include "widgets/style/text_label.h"
+#include "widgets/style/theme.h"
 
 #include <QHBoxLayout>
 #include <QToolButton>
@@ -24,6 +25,7 @@ FormSection::FormSection(const QString& title, QWidget* parent)
     m_header->setAutoRaise(true);
     m_header->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_header->setArrowType(Qt::DownArrow);
+    setFolding(m_header);
     m_header->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     m_header->setFixedHeight(metrics::kButtonHeight);
     m_header->setAccessibleName(title);

@@ -66,8 +66,8 @@ void TableEditor::buildExtension() {
     m_table->setColumnCount(std::max(2, static_cast<int>(names.size())));
     if (!names.isEmpty())
         m_table->setHorizontalHeaderLabels(names);
-    auto* add = new QPushButton(tr("Add Row"), m_extension);
-    auto* remove = new QPushButton(tr("Remove Rows"), m_extension);
+    auto* add = new QPushButton(tr("Add row"), m_extension);
+    auto* remove = new QPushButton(tr("Remove rows"), m_extension);
     add->setToolTip(tr("Add an empty row at the end"));
     remove->setToolTip(tr("Remove the selected rows"));
     auto* layout = new QGridLayout(m_extension);

@@ -118,8 +118,8 @@ void ReportBlockList::contextMenuEvent(QContextMenuEvent* event) {
         return;
     const int row = index.row();
     QMenu menu(this);
-    menu.addAction(tr("Move Up"), QKeySequence(Qt::ALT | Qt::Key_Up), this, [this] { move(-1); })->setEnabled(row > 0);
-    menu.addAction(tr("Move Down"), QKeySequence(Qt::ALT | Qt::Key_Down), this, [this] { move(1); })
+    menu.addAction(tr("Move up"), QKeySequence(Qt::ALT | Qt::Key_Up), this, [this] { move(-1); })->setEnabled(row > 0);
+    menu.addAction(tr("Move down"), QKeySequence(Qt::ALT | Qt::Key_Down), this, [this] { move(1); })
         ->setEnabled(row + 1 < m_model.rowCount());
     menu.addSeparator();
     menu.addAction(icon(QStringLiteral("copy")), tr("Duplicate"), this, [this, row] { Q_EMIT duplicateWanted(row); });

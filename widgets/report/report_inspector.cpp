@@ -121,7 +121,7 @@ QWidget* ReportInspector::buildReport() {
     m_template = new QPushButton(tr("Start again from…"), section);
     m_template->setToolTip(tr("Replace all blocks by those that the system proposes for the first run of this report"));
     auto* menu = new QMenu(m_template);
-    menu->addAction(tr("One Page"), this, [this] { Q_EMIT templateWanted(ReportLength::onePage); });
+    menu->addAction(tr("One page"), this, [this] { Q_EMIT templateWanted(ReportLength::onePage); });
     menu->addAction(tr("Full"), this, [this] { Q_EMIT templateWanted(ReportLength::full); });
     m_template->setMenu(menu);
     addRow(tr("Template"), m_template);
@@ -150,7 +150,7 @@ QWidget* ReportInspector::buildFooter() {
     auto* menu = new QMenu(m_exportAs);
     menu->addAction(tr("PDF…"), this, [this] { Q_EMIT exportWanted(QStringLiteral(".pdf")); });
     menu->addAction(tr("HTML Page…"), this, [this] { Q_EMIT exportWanted(QStringLiteral(".html")); });
-    menu->addAction(tr("Markdown Folder…"), this, [this] { Q_EMIT exportWanted(QString()); });
+    menu->addAction(tr("Markdown folder…"), this, [this] { Q_EMIT exportWanted(QString()); });
     auto* layout = new QHBoxLayout(footer);
     layout->setContentsMargins(metrics::kPadding, metrics::kSpace, metrics::kPadding, metrics::kPadding);
     layout->setSpacing(1);

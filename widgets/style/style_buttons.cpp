@@ -10,6 +10,11 @@
 namespace vitrine::style {
 namespace {
 
+/// Buttons show their ring to those who use the keyboard.
+bool hasKeyboardFocus(const QStyleOption* option) {
+    return (option->state & QStyle::State_HasFocus) && (option->state & QStyle::State_KeyboardFocusChange);
+}
+
 QPainterPath segmentPath(const QRectF& rect, const QString& position) {
     // Only the outer corners of a segmented control are round.
     const double r = metrics::kRadius;
@@ -36,7 +41,7 @@ void segment(QPainter* painter, const QStyleOption* option, const QString& posit
     painter->setPen(tokens.line2);
     painter->setBrush(checked ? tokens.selection : hovered ? tokens.hover : tokens.button);
     painter->drawPath(segmentPath(rect, position));
-    if (option->state & QStyle::State_HasFocus && option->state & QStyle::State_KeyboardFocusChange) {
+    if (hasKeyboardFocus(option)) {
         painter->setPen(QPen(tokens.accent, metrics::kFocusWidth));
         painter->setBrush(Qt::NoBrush);
         painter->drawRoundedRect(QRectF(option->rect).adjusted(1, 1, -1, -1), metrics::kRadius, metrics::kRadius);
@@ -52,8 +57,7 @@ void pushButton(QPainter* painter, const QStyleOption* option, const QWidget* wi
     const bool pressed = option->state & QStyle::State_Sunken;
     const bool hovered = enabled && (option->state & QStyle::State_MouseOver);
     const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
-    if (button && button->features & QStyleOptionButton::Flat && !hovered && !pressed &&
-        !(option->state & QStyle::State_HasFocus))
+    if (button && button->features & QStyleOptionButton::Flat && !hovered && !pressed && !hasKeyboardFocus(option))
         return;
     QColor fill = pressed ? tokens.selection : hovered ? tokens.hover : tokens.button;
     QColor border = tokens.line2;
@@ -71,7 +75,7 @@ void pushButton(QPainter* painter, const QStyleOption* option, const QWidget* wi
         border = tokens.error;
     }
     box(painter, option->rect, fill, border, metrics::kRadius);
-    if (!enabled || !(option->state & QStyle::State_HasFocus))
+    if (!enabled || !hasKeyboardFocus(option))
         return;
     if (flag(widget, kPrimary)) // a ring of accent would not show on accent: leave a gap in front of it
         box(painter, QRectF(option->rect).adjusted(2, 2, -2, -2), Qt::transparent, tokens.onAccent, 2, 1.5);
@@ -87,12 +91,12 @@ void toolButton(QPainter* painter, const QStyleOption* option, const QWidget* wi
         return pushButton(painter, option, widget);
     const Tokens& tokens = tokensOf(option->palette);
     const bool enabled = option->state & QStyle::State_Enabled;
-    const bool active = option->state & (QStyle::State_Sunken | QStyle::State_On);
-    if (enabled && active)
+    const QStyle::State lit = flag(widget, kFolding) ? QStyle::State_Sunken : QStyle::State_Sunken | QStyle::State_On;
+    if (enabled && (option->state & lit))
         box(painter, option->rect, tokens.selection, Qt::transparent, metrics::kRadius);
     else if (enabled && (option->state & QStyle::State_MouseOver))
         box(painter, option->rect, mixed(tokens.hover, tokens.text, 0.04), Qt::transparent, metrics::kRadius);
-    if (option->state & QStyle::State_HasFocus)
+    if (hasKeyboardFocus(option))
         box(painter, option->rect, Qt::transparent, tokens.accent, metrics::kRadius, metrics::kFocusWidth);
 }
 

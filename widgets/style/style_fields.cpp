@@ -42,7 +42,7 @@ void field(QPainter* painter, const QStyleOption* option, const QWidget* widget)
     const Tokens& tokens = tokensOf(option->palette);
     const bool enabled = option->state & QStyle::State_Enabled;
     const bool focus = enabled && (option->state & QStyle::State_HasFocus);
-    const bool readOnly = option->state & QStyle::State_ReadOnly;
+    const bool readOnly = (option->state & QStyle::State_ReadOnly) && !flag(widget, kClickable);
     QColor border = focus ? tokens.accent : enabled ? tokens.line2 : tokens.line;
     if (flag(widget, kInvalid))
         border = tokens.error;

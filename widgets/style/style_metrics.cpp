@@ -32,7 +32,7 @@ int VitrineStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, co
     case PM_LayoutHorizontalSpacing:
     case PM_LayoutVerticalSpacing: return metrics::kSpace;
     case PM_ToolBarItemSpacing: return metrics::kGap;
-    case PM_ToolBarItemMargin: return 5;
+    case PM_ToolBarItemMargin: return 6;
     case PM_ToolBarFrameWidth:
     case PM_ToolBarHandleExtent: return 0;
     case PM_MenuPanelWidth: return 1;
@@ -54,6 +54,7 @@ int VitrineStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, co
     case PM_HeaderMargin: return metrics::kGap;
     case PM_HeaderDefaultSectionSizeVertical: return metrics::kRowHeight;
     case PM_HeaderMarkSize: return 10;
+    case PM_MenuButtonIndicator: return 16;
     case PM_IndicatorWidth:
     case PM_IndicatorHeight:
     case PM_ExclusiveIndicatorWidth:

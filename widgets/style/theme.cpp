@@ -69,6 +69,14 @@ void setDanger(QWidget* button, bool danger) {
     setProperty(button, style::kDanger, danger);
 }
 
+void setFolding(QWidget* button) {
+    setProperty(button, style::kFolding, true);
+}
+
+void setClickable(QWidget* field) {
+    setProperty(field, style::kClickable, true);
+}
+
 void setSmall(QWidget* button, bool compact) {
     setProperty(button, style::kSmall, compact);
 }

@@ -23,5 +23,7 @@ void setPrimary(QWidget* button, bool primary = true); ///< filled with accent: 
 void setDanger(QWidget* button, bool danger = true);   ///< outlined in error: destroys something
 void setSmall(QWidget* button, bool compact = true);   ///< 24 px high
 void setInvalid(QWidget* field, bool invalid);         ///< error border around a field
+void setFolding(QWidget* button);                      ///< checked state told by its icon, without a ground
+void setClickable(QWidget* field);                     ///< read-only, yet looks like a field to be used
 
 } // namespace vitrine

@@ -48,7 +48,7 @@ OpenDataPage::OpenDataPage(Workbench& workbench, QWidget* parent)
         new EmptyState(QStringLiteral("open"),
                        tr("Drop files or folders here. You see what they are and what they will become before "
                           "anything is read."),
-                       tr("Choose Files…"));
+                       tr("Choose files…"));
     connect(empty, &EmptyState::triggered, this, &OpenDataPage::chooseFiles);
     m_stack->addWidget(empty);
     m_stack->addWidget(makePlan());
@@ -71,7 +71,7 @@ QWidget* OpenDataPage::makeHeader() {
     row->addWidget(new TextLabel(tr("What will be read"), TextSize::title));
     m_summary = new TextLabel({}, TextSize::small, TextTone::muted);
     row->addWidget(m_summary, 1);
-    auto* add = new QPushButton(icon(QStringLiteral("plus")), tr("Add Files"));
+    auto* add = new QPushButton(icon(QStringLiteral("plus")), tr("Add files"));
     add->setToolTip(tr("Add more files or a folder to this plan"));
     auto* menu = new QMenu(add);
     menu->addAction(tr("Files…"), this, &OpenDataPage::chooseFiles);
@@ -311,7 +311,7 @@ void OpenDataPage::readingEnded() {
 }
 
 void OpenDataPage::chooseFiles() {
-    auto* dialog = new QFileDialog(this, tr("Open Data"), m_workbench.settings().lastFolder());
+    auto* dialog = new QFileDialog(this, tr("Open data"), m_workbench.settings().lastFolder());
     dialog->setFileMode(QFileDialog::ExistingFiles);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::filesSelected, this, [this, dialog](const QStringList& files) {
@@ -322,7 +322,7 @@ void OpenDataPage::chooseFiles() {
 }
 
 void OpenDataPage::chooseFolder() {
-    auto* dialog = new QFileDialog(this, tr("Open Folder"), m_workbench.settings().lastFolder());
+    auto* dialog = new QFileDialog(this, tr("Open folder"), m_workbench.settings().lastFolder());
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
     dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -116,7 +116,7 @@ QWidget* ReportPage::buildPages() {
     m_pages = new ReportPageView(m_stack);
     m_empty = new EmptyState(QStringLiteral("report"),
                              tr("This report is empty. Add blocks here, or drag the title of a figure into it."),
-                             tr("Add Text"), m_stack);
+                             tr("Add text"), m_stack);
     m_error = new ErrorPanel(m_stack);
     m_stack->addWidget(m_pages);
     m_stack->addWidget(m_empty);
@@ -216,7 +216,7 @@ void ReportPage::fillAddMenu(QMenu* menu) {
     addResultMenu(menu, BlockKind::table, tr("Table"));
     addResultMenu(menu, BlockKind::scalars, tr("Numbers"));
     menu->addSeparator();
-    add("ledger", tr("Import Ledger"), BlockKind::ledger);
+    add("ledger", tr("Import ledger"), BlockKind::ledger);
     add("sliders", tr("Parameters"), BlockKind::parameters);
     add("info", tr("Provenance"), BlockKind::provenance);
     add("book", tr("Definitions"), BlockKind::definitions);

@@ -113,6 +113,8 @@ QWidget* WelcomePage::buildSystems() {
     for (const PluginRecord& plugin : m_workbench.plugins()->records()) {
         if (plugin.state != PluginState::available && plugin.state != PluginState::loaded)
             continue;
+        if (plugin.info.card.sentence.empty()) // without a card it is found under New experiment
+            continue;
         auto* card = new SystemCard(plugin.info, toQString(m_workbench.plugins()->dataFolder(plugin.info.id)), inside);
         connect(card, &SystemCard::sampleWanted, this, &WelcomePage::sampleWanted);
         connect(card, &SystemCard::filesWanted, this, &WelcomePage::openDataWanted);

@@ -144,7 +144,7 @@ void Pane::addProvenance(QMenu* menu) {
         return;
     const auto description = m_data->descriptions.find(shownOutput());
     const OutputDescription output = description == m_data->descriptions.end() ? m_output : description->second;
-    menu->addAction(icon(QStringLiteral("info")), tr("Show Provenance"), this,
+    menu->addAction(icon(QStringLiteral("info")), tr("Show provenance"), this,
                     [this, output, print = fingerprint->second] {
                         auto* dialog = new ProvenanceDialog(output, print, this);
                         dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -81,11 +81,11 @@ void fillPaneMenu(Pane& pane, Workbench& workbench, QMenu* menu) {
     if (!view)
         return;
     if (view->figure()) {
-        menu->addAction(icon(QStringLiteral("copy")), tr("Copy Figure"), &pane, [view] {
+        menu->addAction(icon(QStringLiteral("copy")), tr("Copy figure"), &pane, [view] {
             if (const auto figure = view->figure())
                 copyFigure(*figure, kPaperSize);
         });
-        menu->addAction(icon(QStringLiteral("save")), tr("Save Figure As…"), &pane,
+        menu->addAction(icon(QStringLiteral("save")), tr("Save figure as…"), &pane,
                         [&pane, &workbench] { saveFigure(pane, workbench); });
     }
     if (!view->csv().empty())

@@ -1,10 +1,13 @@
 #include "app/gui/run/run_log_view.h"
 
 #include "core/values/text.h"
+#include "widgets/style/empty_state.h"
 #include "widgets/style/fonts.h"
+#include "widgets/style/metrics.h"
 
 #include <QPlainTextEdit>
 #include <QScrollBar>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -15,17 +18,20 @@ namespace {
 constexpr int kMostLines = 10000;
 } // namespace
 
-RunLogView::RunLogView(QWidget* parent) : QWidget(parent), m_text(new QPlainTextEdit(this)) {
+RunLogView::RunLogView(QWidget* parent)
+    : QWidget(parent), m_stack(new QStackedWidget(this)), m_text(new QPlainTextEdit(m_stack)) {
     m_text->setReadOnly(true);
     m_text->setTabChangesFocus(true);
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setFont(fonts::fixedPitch());
     m_text->setMaximumBlockCount(kMostLines);
     m_text->setAccessibleName(tr("Log of the run"));
-    m_text->setPlaceholderText(tr("This run has logged nothing."));
+    m_text->document()->setDocumentMargin(metrics::kPageMargin);
+    m_stack->addWidget(new EmptyState(QStringLiteral("log"), tr("This run has logged nothing."), {}, m_stack));
+    m_stack->addWidget(m_text);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_text);
+    layout->addWidget(m_stack);
 }
 
 void RunLogView::show(const std::shared_ptr<ProjectStore>& store, RunId run) {
@@ -49,6 +55,7 @@ void RunLogView::show(const std::shared_ptr<ProjectStore>& store, RunId run) {
         [this, store, run](const QString& text) {
             if (std::exchange(m_again, false))
                 show(store, run);
+            m_stack->setCurrentIndex(text.isEmpty() ? 0 : 1);
             if (m_text->toPlainText() == text)
                 return;
             const bool atEnd = m_text->verticalScrollBar()->value() == m_text->verticalScrollBar()->maximum();

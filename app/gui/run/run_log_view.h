@@ -6,6 +6,7 @@
 #include <QWidget>
 
 class QPlainTextEdit;
+class QStackedWidget;
 
 namespace vitrine {
 
@@ -18,6 +19,7 @@ public:
     void show(const std::shared_ptr<ProjectStore>& store, RunId run);
 
 private:
+    QStackedWidget* m_stack;
     QPlainTextEdit* m_text;
     LatestTask m_task;
     bool m_again = false; ///< asked for while a reading was under way

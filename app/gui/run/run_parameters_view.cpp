@@ -30,6 +30,22 @@ void add(QTreeWidgetItem* parent, const QString& name, const QString& value, con
         item->setToolTip(column, item->text(column));
 }
 
+/// Choices by their label, everything else as in the parameter set.
+QString valueText(const ParameterSpec& spec, const nlohmann::json& value) {
+    if (value.is_string())
+        for (const ChoiceOption& option : spec.options)
+            if (option.value == value.get<std::string>() && !option.label.empty())
+                return toQString(option.label);
+    if (value.is_boolean())
+        return value.get<bool>() ? RunParametersView::tr("yes") : RunParametersView::tr("no");
+    return toQString(parameterText(spec, value));
+}
+
+QString inputName(const ExperimentInfo* experiment, const std::string& id) {
+    const InputSpec* input = experiment ? experiment->input(id) : nullptr;
+    return toQString(input && !input->label.empty() ? input->label : id);
+}
+
 } // namespace
 
 RunParametersView::RunParametersView(QWidget* parent) : QWidget(parent), m_tree(new QTreeWidget(this)) {
@@ -56,19 +72,19 @@ void RunParametersView::show(const RunRecord& run, const ExperimentInfo* experim
             continue;
         }
         const bool changed = value != spec->defaultValue;
-        const auto shown = [spec](const nlohmann::json& v) {
-            return v.is_null() ? tr("none") : toQString(parameterText(*spec, v));
-        };
+        const auto shown = [spec](const nlohmann::json& v) { return v.is_null() ? tr("none") : valueText(*spec, v); };
         const QString unit = spec->unit.empty() ? QString() : QLatin1Char(' ') + toQString(spec->unit);
         const QString name = toQString(spec->symbol.empty() ? spec->label : spec->label + "  " + spec->symbol);
-        add(parameters, name, shown(value) + unit, changed ? shown(spec->defaultValue) + unit : tr("as set"));
+        add(parameters, name, shown(value) + unit, shown(spec->defaultValue) + unit);
+        QTreeWidgetItem* row = parameters->child(parameters->childCount() - 1);
+        row->setForeground(2, palette().placeholderText());
         if (changed)
-            parameters->child(parameters->childCount() - 1)->setFont(1, fonts::bold(fonts::body()));
+            row->setFont(1, fonts::bold(fonts::body()));
     }
     QTreeWidgetItem* inputs = group(m_tree, tr("Inputs"));
     for (const InputReference& input : run.inputs)
-        add(inputs, toQString(input.inputId), toQString(input.title),
-            toQString(input.contentHash.substr(0, kShortHash)));
+        add(inputs, inputName(experiment, input.inputId),
+            tr("%1, content %2").arg(toQString(input.title), toQString(input.contentHash.substr(0, kShortHash))));
     QTreeWidgetItem* facts = group(m_tree, tr("Run"));
     add(facts, tr("System"),
         tr("%1 %2, %3").arg(toQString(run.plugin), toQString(run.pluginVersion), toQString(run.experiment)));

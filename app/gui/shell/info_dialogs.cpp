@@ -39,7 +39,7 @@ QTreeWidget* addTable(QDialog* dialog, const QStringList& headers) {
 } // namespace
 
 ShortcutsDialog::ShortcutsDialog(const MainActions& actions, QWidget* parent) : QDialog(parent) {
-    setWindowTitle(tr("Keyboard Shortcuts"));
+    setWindowTitle(tr("Keyboard shortcuts"));
     QTreeWidget* tree = addTable(this, {tr("Command"), tr("Keys"), tr("Menu")});
     const QList<QAction*> all = actions.all();
     for (const QAction* action : all) {
@@ -52,7 +52,7 @@ ShortcutsDialog::ShortcutsDialog(const MainActions& actions, QWidget* parent) : 
 }
 
 SystemsDialog::SystemsDialog(const PluginRegistry& plugins, QWidget* parent) : QDialog(parent) {
-    setWindowTitle(tr("Installed Systems"));
+    setWindowTitle(tr("Installed systems"));
     QTreeWidget* tree = addTable(this, {tr("System"), tr("Version"), tr("State"), tr("Reason or summary")});
     for (const PluginRecord& plugin : plugins.records()) {
         const std::string_view state = pluginStateName(plugin.state);

@@ -24,6 +24,7 @@ InspectorPanel::InspectorPanel(QWidget* parent)
     titleLine->addWidget(name);
     titleLine->addStretch();
     auto* undock = new QToolButton(m_title);
+    undock->setAutoRaise(true);
     undock->setIcon(icon(QStringLiteral("undock"), IconTint::text2));
     undock->setAccessibleName(tr("Undock the inspector"));
     undock->setToolTip(tr("Into a window of its own, or back"));

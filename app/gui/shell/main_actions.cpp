@@ -37,15 +37,15 @@ QAction* MainActions::make(const QString& text, const QString& iconName, const Q
 }
 
 void MainActions::makeFileActions() {
-    openData = make(tr("Open Data…"), QStringLiteral("open"), QKeySequence::Open,
+    openData = make(tr("Open data…"), QStringLiteral("open"), QKeySequence::Open,
                     tr("Choose files and see what they will become before anything is read"));
-    openProject = make(tr("Open Project…"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_O, tr("Open a project file"));
-    newProject = make(tr("New Project"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_N,
+    openProject = make(tr("Open project…"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_O, tr("Open a project file"));
+    newProject = make(tr("New project"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_N,
                       tr("Start an empty project; it is kept until you save it under a name"));
     save = make(tr("Save"), QStringLiteral("save"), QKeySequence::Save,
                 tr("Everything is stored at once already; this makes the one file complete"));
-    saveAs = make(tr("Save As…"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_S, tr("Save the project under another name"));
-    closeProject = make(tr("Close Project"), {}, {}, tr("Back to the welcome page"));
+    saveAs = make(tr("Save as…"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_S, tr("Save the project under another name"));
+    closeProject = make(tr("Close project"), {}, {}, tr("Back to the welcome page"));
     quit = make(tr("Quit"), {}, QKeySequence(Qt::CTRL | Qt::Key_Q), tr("End the program"));
 }
 
@@ -61,15 +61,15 @@ void MainActions::makeEditActions(QUndoStack& undoStack) {
         m_window->addAction(action);
         m_all.append(action);
     }
-    selectionBack = make(tr("Selection Back"), {}, Qt::ALT | Qt::Key_Left, tr("The selection before this one"));
-    selectionForward = make(tr("Selection Forward"), {}, Qt::ALT | Qt::Key_Right, tr("The selection after this one"));
-    clearSelection = make(tr("Clear Selection"), {}, Qt::Key_Escape, tr("Nothing is selected on this page"));
-    palette = make(tr("Search or Run a Command…"), QStringLiteral("search"), Qt::CTRL | Qt::Key_K,
+    selectionBack = make(tr("Selection back"), {}, Qt::ALT | Qt::Key_Left, tr("The selection before this one"));
+    selectionForward = make(tr("Selection forward"), {}, Qt::ALT | Qt::Key_Right, tr("The selection after this one"));
+    clearSelection = make(tr("Clear selection"), {}, Qt::Key_Escape, tr("Nothing is selected on this page"));
+    palette = make(tr("Search or run a command…"), QStringLiteral("search"), Qt::CTRL | Qt::Key_K,
                    tr("Every command, data set, run and report by name"));
 }
 
 void MainActions::makeViewActions() {
-    themeSystem = make(tr("As the System"), {}, {}, tr("Light or dark as the desktop is"));
+    themeSystem = make(tr("As the system"), {}, {}, tr("Light or dark as the desktop is"));
     themeLight = make(tr("Light"), {}, {}, tr("Light theme"));
     themeDark = make(tr("Dark"), {}, {}, tr("Dark theme"));
     auto* group = new QActionGroup(this);
@@ -82,32 +82,32 @@ void MainActions::makeViewActions() {
     showJobs = make(tr("Jobs"), {}, Qt::CTRL | Qt::Key_J, tr("Show or hide the jobs"));
     for (QAction* action : {showProject, showInspector, showJobs})
         action->setCheckable(true);
-    fullScreen = make(tr("Full Screen"), {}, Qt::Key_F11, tr("Use the whole screen"));
+    fullScreen = make(tr("Full screen"), {}, Qt::Key_F11, tr("Use the whole screen"));
     fullScreen->setCheckable(true);
-    nextArea = make(tr("Next Area"), {}, Qt::Key_F6, tr("Keyboard to the next area of the window"));
-    previousArea = make(tr("Previous Area"), {}, Qt::SHIFT | Qt::Key_F6, tr("Keyboard to the area before"));
+    nextArea = make(tr("Next area"), {}, Qt::Key_F6, tr("Keyboard to the next area of the window"));
+    previousArea = make(tr("Previous area"), {}, Qt::SHIFT | Qt::Key_F6, tr("Keyboard to the area before"));
 }
 
 void MainActions::makeWorkActions() {
-    newExperiment = make(tr("New Experiment"), QStringLiteral("new"), QKeySequence::New,
+    newExperiment = make(tr("New experiment"), QStringLiteral("new"), QKeySequence::New,
                          tr("Set up an experiment on the data set in front"));
-    saveExperimentFile = make(tr("Save Experiment as File…"), {}, {},
+    saveExperimentFile = make(tr("Save experiment as file…"), {}, {},
                               tr("A file that “vitrine run” takes, with inputs, parameters and seed"));
     run = make(tr("Run"), QStringLiteral("run"), Qt::CTRL | Qt::Key_Return, tr("Start the experiment in front"));
     cancel = make(tr("Cancel"), QStringLiteral("cancel"), Qt::CTRL | Qt::Key_Period,
                   tr("Stop what is going on in front; what is done so far is kept"));
-    cancelAll = make(tr("Cancel All Jobs"), {}, {}, tr("Stop everything; what is done so far is kept"));
+    cancelAll = make(tr("Cancel all jobs"), {}, {}, tr("Stop everything; what is done so far is kept"));
     report = make(tr("Report"), QStringLiteral("report"), Qt::CTRL | Qt::Key_R,
                   tr("A report with everything that the run in front found"));
-    emptyReport = make(tr("New Empty Report"), {}, {}, tr("A report without blocks"));
-    closePage = make(tr("Close Page"), {}, QKeySequence::Close, tr("Close the page in front"));
-    nextPage = make(tr("Next Page"), {}, Qt::CTRL | Qt::Key_PageDown, tr("The page to the right"));
-    previousPage = make(tr("Previous Page"), {}, Qt::CTRL | Qt::Key_PageUp, tr("The page to the left"));
+    emptyReport = make(tr("New empty report"), {}, {}, tr("A report without blocks"));
+    closePage = make(tr("Close page"), {}, QKeySequence::Close, tr("Close the page in front"));
+    nextPage = make(tr("Next page"), {}, Qt::CTRL | Qt::Key_PageDown, tr("The page to the right"));
+    previousPage = make(tr("Previous page"), {}, Qt::CTRL | Qt::Key_PageUp, tr("The page to the left"));
 }
 
 void MainActions::makeHelpActions() {
-    shortcuts = make(tr("Keyboard Shortcuts"), {}, QKeySequence::HelpContents, tr("All commands with their keys"));
-    systems = make(tr("Installed Systems"), {}, {}, tr("What is installed, and why something is not"));
+    shortcuts = make(tr("Keyboard shortcuts"), {}, QKeySequence::HelpContents, tr("All commands with their keys"));
+    systems = make(tr("Installed systems"), {}, {}, tr("What is installed, and why something is not"));
     about = make(tr("About Vitrine"), QStringLiteral("info"), {}, tr("Version and licence"));
 }
 
@@ -126,7 +126,7 @@ void MainActions::fillMenus(QMenuBar* bar) {
         return made;
     };
     QMenu* file = menu(tr("&File"), {newProject, openProject});
-    recentMenu = file->addMenu(tr("Open Recent"));
+    recentMenu = file->addMenu(tr("Open recent"));
     for (QAction* action : {save, saveAs, closeProject, quit}) {
         if (action == save || action == quit)
             file->addSeparator();
@@ -146,7 +146,7 @@ void MainActions::fillMenus(QMenuBar* bar) {
         m_menus[action] = tr("View");
     }
     QMenu* data = menu(tr("&Data"), {openData});
-    sampleMenu = data->addMenu(tr("Open Sample"));
+    sampleMenu = data->addMenu(tr("Open sample"));
     menu(tr("E&xperiment"), {newExperiment, saveExperimentFile});
     menu(tr("&Run"), {run, cancel, nullptr, cancelAll});
     menu(tr("Re&port"), {report, emptyReport});

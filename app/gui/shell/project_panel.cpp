@@ -36,6 +36,7 @@ protected:
 
 QToolButton* titleButton(const QString& iconName, const QString& name, QWidget* parent) {
     auto* button = new QToolButton(parent);
+    button->setAutoRaise(true);
     button->setIcon(icon(iconName, IconTint::text2));
     button->setAccessibleName(name);
     button->setToolTip(name);
@@ -160,11 +161,11 @@ void ProjectPanel::openMenu(const QPoint& at) {
     menu->addAction(tr("Open"), this, [this, page] { m_workbench.requestOpen(page); });
     if (!m_workbench.isReadOnly()) {
         if (section == ProjectModel::Data)
-            menu->addAction(icon(QStringLiteral("new")), tr("New Experiment"), this,
+            menu->addAction(icon(QStringLiteral("new")), tr("New experiment"), this,
                             [this, id] { m_workbench.requestExperiment(id); });
         const bool underWay = section == ProjectModel::Runs && m_workbench.jobOf(id) != nullptr;
         if (section == ProjectModel::Runs && !underWay)
-            menu->addAction(icon(QStringLiteral("report")), tr("New Report"), this,
+            menu->addAction(icon(QStringLiteral("report")), tr("New report"), this,
                             [this, id] { m_workbench.reportOfRun(id); });
         menu->addSeparator();
         if (underWay) {

@@ -3,6 +3,7 @@
 #include "widgets/style/fonts.h"
 #include "widgets/style/icons.h"
 #include "widgets/style/metrics.h"
+#include "widgets/style/theme.h"
 #include "widgets/style/tokens.h"
 
 #include <QAction>
@@ -19,6 +20,7 @@ const auto kShortcut = QStringLiteral("Ctrl+K");
 SearchBox::SearchBox(QWidget* parent) : QLineEdit(parent) {
     setFixedSize(kWidth, metrics::kFieldHeight);
     setReadOnly(true);
+    setClickable(this);
     setPlaceholderText(tr("Search or run a command"));
     setAccessibleName(tr("Search or run a command"));
     setToolTip(tr("Every command, data set, run and report by name (%1)").arg(kShortcut));

@@ -32,6 +32,7 @@ void WindowLayout::setDocks(QDockWidget* project, QDockWidget* inspector, QDockW
     m_jobs = jobs;
     m_project->setMinimumWidth(kProjectNarrow);
     m_inspector->setMinimumWidth(kInspectorNarrow);
+    m_jobs->setMinimumHeight(metrics::kJobsDrawerHeight);
     for (QDockWidget* dock : {project, inspector, jobs})
         dock->hide();
 }

@@ -2,6 +2,7 @@
 
 #include "core/data/message_text.h"
 #include "core/data/table_rows.h"
+#include "core/values/column_unit.h"
 
 namespace vitrine {
 namespace {
@@ -41,6 +42,7 @@ Result<CsvTable> readCsvTable(const CsvSource& source, std::string_view text, co
     read.roles = guessRoles(parsed->table, options.roles);
     read.rowLines = std::move(parsed->rowLines);
     read.table = std::move(parsed->table);
+    nameUnits(read.table);
     return read;
 }
 

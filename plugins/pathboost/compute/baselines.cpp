@@ -168,7 +168,7 @@ Baselines fitBaselines(const BaselineInput& input, int threads, const std::stop_
     });
     if (!molecular)
         return fitter.take();
-    fitter.add("descriptors", "RDKit descriptors", [&](std::span<const std::int32_t> rows) {
+    fitter.add("descriptors", "descriptors", [&](std::span<const std::int32_t> rows) {
         return moleculeFeatures(graphs, rows, chem::descriptorNames().size(), threads, stop, chem::descriptors);
     });
     const bool fits = std::max(input.train.size(), input.tested.size()) * kMorganBins <= kMostCells;

@@ -39,7 +39,7 @@ const ScoredModel* bestBaseline(const TrainMetrics& metrics) {
     return best == metrics.baselines.end() || std::isnan(best->quality.rmse) ? nullptr : &*best;
 }
 
-// "20 % below the best simple baseline"
+// "20 % below the baseline"
 std::string comparison(const TrainMetrics& metrics) {
     const ScoredModel* best = bestBaseline(metrics);
     if (best == nullptr || best->quality.rmse <= 0.0 || std::isnan(metrics.model.quality.rmse))
@@ -47,8 +47,8 @@ std::string comparison(const TrainMetrics& metrics) {
     const double change = metrics.model.quality.rmse / best->quality.rmse - 1.0;
     const auto percent = std::lround(std::abs(change) * 100.0);
     if (percent == 0)
-        return "as good as the best simple baseline";
-    return fmt::format("{} % {} the best simple baseline", percent, change < 0.0 ? "below" : "above");
+        return "as good as the baseline";
+    return fmt::format("{} % {} the baseline", percent, change < 0.0 ? "below" : "above");
 }
 
 // Errors on the part that the run is judged by.
