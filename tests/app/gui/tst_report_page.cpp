@@ -340,7 +340,7 @@ void TestReportPage::emptyReportOffersAText() {
     QVERIFY(!m_pages->isVisible());
     QPushButton* add = nullptr;
     for (QPushButton* button : m_page->findChildren<QPushButton*>())
-        if (button->text() == QLatin1String("Add Text"))
+        if (button->text() == QLatin1String("Add text"))
             add = button;
     QVERIFY(add && add->isVisible());
     QTest::mouseClick(add, Qt::LeftButton);
