@@ -83,6 +83,14 @@ void addBestBaseline(const TrainMetrics& metrics, Scalars& scalars) {
     scalars.items.push_back(std::move(one));
 }
 
+// "Length 1 to 5, 9 anchors"
+std::string lengths(const TrainMetrics& metrics) {
+    const std::string range = metrics.shortestPath == metrics.longestPath
+                                  ? fmt::format("Length {}", metrics.longestPath)
+                                  : fmt::format("Length {} to {}", metrics.shortestPath, metrics.longestPath);
+    return metrics.subModels > 1 ? fmt::format("{}, {} anchors", range, metrics.subModels) : range;
+}
+
 } // namespace
 
 Scalars trainScalars(const TrainMetrics& metrics) {
@@ -92,6 +100,8 @@ Scalars trainScalars(const TrainMetrics& metrics) {
     const auto number = [](std::int64_t value) { return static_cast<double>(value); };
     scalars.items.push_back(scalar("selected_paths", "Selected paths", number(metrics.selectedPaths), "",
                                    "Different labelled paths that some iteration selected", true));
+    if (metrics.selectedPaths > 0)
+        scalars.items.back().comparison = lengths(metrics);
     if (metrics.part != "train")
         scalars.items.push_back(scalar("train_rmse", "Training RMSE", metrics.train.rmse, metrics.unit, kRmse));
     if (metrics.validation)

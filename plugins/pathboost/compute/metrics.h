@@ -30,6 +30,8 @@ struct TrainMetrics {
     Quality train;
     std::optional<Quality> validation;
     std::int64_t selectedPaths = 0;
+    int shortestPath = 0; ///< nodes, of the selected paths
+    int longestPath = 0;
     std::int64_t subModels = 0;
     std::int64_t iterations = 0;
     std::int64_t trainGraphs = 0;

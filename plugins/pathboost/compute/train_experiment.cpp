@@ -165,6 +165,11 @@ Result<void> TrainRun::emitEvaluation() {
     m_metrics.unit = m_fit.model.unit;
     m_metrics.part = m_judged->name;
     m_metrics.selectedPaths = static_cast<std::int64_t>(predictor->selected().size());
+    for (const SelectedPath& chosen : predictor->selected()) {
+        const int length = m_fit.model.subModels[static_cast<std::size_t>(chosen.subModel)].length(chosen.path);
+        m_metrics.longestPath = std::max(m_metrics.longestPath, length);
+        m_metrics.shortestPath = m_metrics.shortestPath == 0 ? length : std::min(m_metrics.shortestPath, length);
+    }
     m_metrics.model =
         score("pathboost", "PathBoost", m_metrics.selectedPaths, at(m_predictions.value, m_judged->graphs));
     const auto& train = m_setup.train().graphs;
