@@ -127,16 +127,15 @@ std::size_t RoleFinder::structureColumn() const {
     }
     if (byContent != kNone)
         return byContent;
-    // A few short SMILES under the right heading are structures too.
+    // Under the right heading a single SMILES is enough: the others become lines of the ledger.
     for (std::size_t i = 0; i < m_table.columns.size(); ++i) {
         const Column& column = m_table.columns[i];
         if (!isFree(i) || column.type() != ColumnType::text ||
             !hasWord(m_words[i], std::array{std::string_view("smiles")}))
             continue;
         const std::vector<std::string> texts = firstTexts(column, kParsedStructures);
-        const auto read = std::count_if(texts.begin(), texts.end(),
-                                        [](const std::string& text) { return chem::parseSmiles(text).ok(); });
-        if (read * 2 > static_cast<std::ptrdiff_t>(texts.size()))
+        if (std::any_of(texts.begin(), texts.end(),
+                        [](const std::string& text) { return chem::parseSmiles(text).ok(); }))
             return i;
     }
     return kNone;

@@ -1,4 +1,5 @@
 #include "core/data/input_file.h"
+#include "core/data/message_text.h"
 
 #include <algorithm>
 #include <zlib.h>
@@ -29,6 +30,14 @@ void feed(z_stream& stream, std::string_view& rest) {
     rest.remove_prefix(portion);
 }
 
+/// Whether nothing but zeros follows, as some programs fill up the last block.
+bool onlyPadding(const z_stream& stream, std::string_view rest) {
+    const std::string_view left(reinterpret_cast<const char*>(stream.next_in), stream.avail_in);
+    constexpr std::string_view kZero("\0", 1);
+    return left.find_first_not_of(kZero) == std::string_view::npos &&
+           rest.find_first_not_of(kZero) == std::string_view::npos;
+}
+
 } // namespace
 
 bool isGzip(std::string_view bytes) {
@@ -55,12 +64,13 @@ Result<std::string> gunzip(std::string_view bytes, std::size_t limit, bool parti
             out.resize(limit);
             if (partial)
                 return out;
-            return makeError(ErrorCode::outOfRange,
-                             name + ": holds more than " + std::to_string(limit) + " bytes when decompressed");
+            return makeError(ErrorCode::outOfRange, name + ": holds more than " +
+                                                        grouped(static_cast<std::int64_t>(limit)) +
+                                                        " bytes when decompressed, unpack it first");
         }
         const bool exhausted = stream.avail_in == 0 && rest.empty();
         if (state == Z_STREAM_END) {
-            if (exhausted)
+            if (exhausted || onlyPadding(stream, rest))
                 return out;
             if (inflateReset(&stream) == Z_OK) // a gzip file may have several members
                 continue;
@@ -68,8 +78,9 @@ Result<std::string> gunzip(std::string_view bytes, std::size_t limit, bool parti
         if (state != Z_OK || exhausted) {
             if (partial)
                 return out;
-            return makeError(ErrorCode::parse, name + (exhausted ? ": the gzip data end too early, the file is cut off"
-                                                                 : ": the gzip data are damaged"));
+            const bool cutOff = exhausted && state != Z_DATA_ERROR;
+            return makeError(ErrorCode::parse, name + (cutOff ? ": the gzip data end too early, the file is cut off"
+                                                              : ": the gzip data are damaged"));
         }
     }
 }

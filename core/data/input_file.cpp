@@ -1,5 +1,6 @@
 #include "core/data/input_file.h"
 
+#include "core/data/message_text.h"
 #include "core/data/reader.h"
 
 #include <cerrno>
@@ -43,6 +44,10 @@ Error openError(const std::string& name, int cause) {
         return makeError(ErrorCode::notFound, name + ": there is no such file");
     if (cause == EACCES || cause == EPERM)
         return makeError(ErrorCode::io, name + ": no permission to read this file");
+    if (cause == ELOOP)
+        return makeError(ErrorCode::io, name + ": a link that leads back to itself, expected a file");
+    if (cause == ENAMETOOLONG)
+        return makeError(ErrorCode::io, inQuotes(name) + ": the name is too long for this file system");
     return makeError(ErrorCode::io, name + ": cannot be opened", std::generic_category().message(cause));
 }
 
@@ -142,6 +147,9 @@ Result<FileHead> readFileHead(const std::string& path) {
     FileHead head{path, static_cast<std::int64_t>(opened->size), std::move(*bytes)};
     if (isGzip(head.bytes)) {
         auto plain = gunzip(head.bytes, kHeadBytes, true, name);
+        // Nothing came out of it: whether that is damage or an empty file, only the whole can tell.
+        if (plain && plain->empty() && opened->size <= kHeadBytes)
+            plain = gunzip(head.bytes, kHeadBytes, false, name);
         if (!plain)
             return plain.error();
         head.bytes = std::move(*plain);

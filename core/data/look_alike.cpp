@@ -23,7 +23,30 @@ std::string loweredStart(std::string_view text) {
 
 /// A pickle of protocol 2 to 5 names its protocol in two bytes and ends with a full stop; no text begins like that.
 bool isPickle(std::string_view bytes) {
-    return bytes.size() >= 2 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5;
+    if (bytes.size() >= 2 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5)
+        return true;
+    // Protocol 0 is text.
+    static constexpr std::array<std::string_view, 5> kStarts{"(dp", "(lp", "ccopy_reg\n", "c__builtin__\n", "cnumpy"};
+    return std::any_of(kStarts.begin(), kStarts.end(),
+                       [&](std::string_view start) { return bytes.starts_with(start); });
+}
+
+/// A connection table ends with a line of its own that no other format has.
+bool isConnectionTable(std::string_view bytes) {
+    return contains(bytes, "\nM  END") && (contains(bytes, "V2000") || contains(bytes, "V3000"));
+}
+
+/// Latin text in two bytes a character: every second byte is zero.
+bool isUtf16WithoutMark(std::string_view bytes) {
+    if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF"))
+        return false;
+    constexpr std::size_t kLookedAt = 64;
+    const std::string_view start = bytes.substr(0, std::min(bytes.size() / 2 * 2, kLookedAt));
+    std::array<std::size_t, 2> zeros{};
+    for (std::size_t i = 0; i < start.size(); ++i)
+        zeros[i % 2] += start[i] == '\0' ? 1 : 0;
+    const std::size_t many = start.size() / 2 * 9 / 10;
+    return start.size() >= 8 && ((zeros[0] == 0 && zeros[1] >= many) || (zeros[1] == 0 && zeros[0] >= many));
 }
 
 std::string_view zipKind(std::string_view bytes) {
@@ -41,7 +64,7 @@ struct Magic {
     std::string_view what;
 };
 using namespace std::string_view_literals;
-constexpr std::array<Magic, 6> kMagics{{
+constexpr std::array<Magic, 14> kMagics{{
     {"%PDF-"sv, "a PDF document; save the table in it as CSV"sv},
     {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, "an old Excel workbook or Office document; export the sheet as CSV"sv},
     {"version https://git-lfs.github.com/spec/"sv,
@@ -49,6 +72,16 @@ constexpr std::array<Magic, 6> kMagics{{
     {"\x28\xB5\x2F\xFD"sv, "compressed with zstd; unpack it first"sv},
     {"\xFD\x37zXZ\x00"sv, "compressed with xz; unpack it first"sv},
     {"BZh"sv, "compressed with bzip2; unpack it first"sv},
+    {"\x1F\x8B\x08"sv, "compressed with gzip twice; unpack it once"sv},
+    {"PAR1"sv, "a Parquet file; save the table as CSV"sv},
+    {"\x93NUMPY"sv, "a NumPy array; save it as CSV"sv},
+    {"\x89HDF\r\n"sv, "an HDF5 file; save the table in it as CSV"sv},
+    {"SQLite format 3\0"sv, "a database; open it as a project if it is one, else save the table in it as CSV"sv},
+    {"\x89PNG\r\n"sv, "a picture; save the numbers behind it as CSV"sv},
+    {"\x7F"
+     "ELF"sv,
+     "a program, not data"sv},
+    {"{\\rtf"sv, "a text document; save the table in it as CSV"sv},
 }};
 
 std::string_view whatItIs(std::string_view bytes) {
@@ -59,6 +92,10 @@ std::string_view whatItIs(std::string_view bytes) {
     for (const Magic& magic : kMagics)
         if (bytes.starts_with(magic.start) && (magic.start != "BZh" || bytes.size() < 4 || std::isdigit(bytes[3])))
             return magic.what;
+    if (isUtf16WithoutMark(bytes))
+        return "UTF-16 text without a byte order mark; save it as UTF-8";
+    if (isConnectionTable(bytes))
+        return "a MOL or SD file; save the structures as SMILES, one on each line";
     const std::string start = loweredStart(bytes);
     if (start.starts_with("<!doctype html") || start.starts_with("<html"))
         return "an HTML page, perhaps saved in place of the file behind it; download the file itself";

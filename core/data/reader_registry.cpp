@@ -1,5 +1,6 @@
 #include "core/base/sha256.h"
 #include "core/data/csv/csv_reader.h"
+#include "core/data/csv/text_decoder.h"
 #include "core/data/graphset_reader.h"
 #include "core/data/input_file.h"
 #include "core/data/look_alike.h"
@@ -9,6 +10,7 @@
 #include "core/values/json_text.h"
 #include "core/values/value_codec.h"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 
@@ -17,12 +19,26 @@ namespace {
 
 constexpr std::array<std::string_view, 6> kRoles{"attribute", "id", "structure", "target", "split", "ignore"};
 
+/// Lines of text, as far as the control characters say.
+bool isTextWithLines(std::string_view bytes) {
+    return bytes.find('\n') != std::string_view::npos && std::all_of(bytes.begin(), bytes.end(), [](unsigned char c) {
+               return c >= 32 || c == '\t' || c == '\r' || c == '\n';
+           });
+}
+
 Error unknownKind(const FileHead& head) {
     const std::string name = inputName(head.path);
-    const std::size_t start = head.bytes.find_first_not_of(" \t\r\n");
-    if (looksBinary(head.bytes))
+    const std::size_t start = head.bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+    if (looksBinary(head.bytes)) {
+        const std::size_t zero = head.bytes.find('\0');
+        if (isTextWithLines(std::string_view(head.bytes).substr(0, zero)))
+            return makeError(ErrorCode::unsupported, name + ':' + std::to_string(lineAt(head.bytes, zero)) +
+                                                         ": a zero byte, this is not a text file");
         return makeError(ErrorCode::unsupported, name + ": binary data of a kind that no reader knows");
-    if (start != std::string::npos && head.bytes[start] == '{')
+    }
+    if (start == std::string::npos)
+        return makeError(ErrorCode::unsupported, name + ": there is nothing but white space in the file");
+    if (head.bytes[start] == '{' || head.bytes[start] == '[')
         return makeError(ErrorCode::unsupported,
                          name + ": JSON of a kind that no reader knows, expected graphset-1 or a split");
     return makeError(ErrorCode::unsupported, name + ": text of a kind that no reader knows");

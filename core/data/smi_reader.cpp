@@ -33,6 +33,28 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(kSpaces) - first + 1);
 }
 
+/// Length of "|...|" behind a structure (CXSMILES), which says what a graph does not hold; 0 where there is none.
+std::size_t extensionLength(std::string_view text) {
+    if (!text.starts_with('|'))
+        return 0;
+    const std::size_t end = text.find('|', 1);
+    const bool closed = end != std::string_view::npos &&
+                        (end + 1 == text.size() || kSpaces.find(text[end + 1]) != std::string_view::npos);
+    return closed ? end + 1 : 0;
+}
+
+/// Whether the first line is cut by commas or semicolons, which no SMILES holds: a table under the wrong ending.
+bool isTable(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
+        const std::string_view line = trimmed(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (!line.empty() && line[0] != '#')
+            return line.substr(0, line.find_first_of(kSpaces)).find_first_of(",;") != std::string_view::npos;
+    }
+    return false;
+}
+
 Result<chem::Twins> twinsOption(const nlohmann::json& options, const std::string& name) {
     if (options.is_null())
         return chem::Twins::keep;
@@ -52,7 +74,6 @@ struct OpenedSmi {
     std::string name;
     SmiLines split;
     chem::Twins twins = chem::Twins::keep;
-    std::string encoding;
 };
 
 Result<OpenedSmi> open(const std::string& path, const nlohmann::json& options, const ReadContext& context) {
@@ -68,10 +89,8 @@ Result<OpenedSmi> open(const std::string& path, const nlohmann::json& options, c
     auto decoded = decodeText(file->bytes(), std::nullopt, opened.name, context);
     if (!decoded)
         return decoded.error();
-    opened.encoding = decoded->encoding;
     opened.split = splitSmi(decoded->text);
-    if (decoded->encoding != "utf-8")
-        opened.split.ledger.noteAll(LedgerAction::changed, "", "Decoded from " + decoded->encoding, 1);
+    noteDecoding(*decoded, opened.split.ledger);
     if (opened.split.lines.empty())
         return makeError(ErrorCode::parse, opened.name + ": there are no structures in the file");
     return opened;
@@ -109,8 +128,13 @@ SmiLines splitSmi(std::string_view text) {
             split.ledger.note(LedgerAction::read, "", "Heading passed over", line);
             continue;
         }
+        std::string_view name = trimmed(content.substr(gap));
+        if (const std::size_t extension = extensionLength(name); extension > 0) {
+            split.ledger.note(LedgerAction::changed, "smiles", "Extension between bars left out", line);
+            name = trimmed(name.substr(extension));
+        }
         smiles.emplace_back(content.substr(0, gap));
-        names.emplace_back(trimmed(content.substr(gap)));
+        names.emplace_back(name);
         split.lines.push_back(line);
     }
     split.ledger.recordsRead = static_cast<std::int64_t>(smiles.size());
@@ -134,7 +158,7 @@ int SmiReader::score(const FileHead& head) const {
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     if (ending != ".smi" && ending != ".smiles" && ending != ".ism")
         return 0;
-    return looksBinary(head.bytes) ? 0 : 70;
+    return looksBinary(head.bytes) || isTable(head.bytes) ? 0 : 70;
 }
 
 Result<ImportPreview> SmiReader::preview(const std::string& path, const nlohmann::json& options,

@@ -5,7 +5,8 @@
 namespace vitrine {
 
 /// Reads SMILES files (.smi, .smiles, .ism): a structure on each line, behind it, after spaces or tabs, a name. Lines
-/// that begin with # are comments. Options: duplicates "keep" or "keep_first".
+/// that begin with # are comments; an extension "|...|" between structure and name is left out. Options: duplicates
+/// "keep" or "keep_first".
 class SmiReader : public Reader {
 public:
     std::string id() const override { return "smi"; }

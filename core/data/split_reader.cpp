@@ -1,6 +1,7 @@
 #include "core/data/split_reader.h"
 
 #include "core/data/input_file.h"
+#include "core/data/message_text.h"
 #include "core/data/preview_rows.h"
 #include "core/values/json_text.h"
 
@@ -94,10 +95,11 @@ Result<void> readOne(const nlohmann::json& split, const std::string& name, Parse
 }
 
 std::string listed(const std::vector<std::string>& names) {
+    constexpr std::size_t kShown = 12;
     std::string text;
-    for (const std::string& name : names)
-        text += (text.empty() ? "" : ", ") + name;
-    return text;
+    for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i)
+        text += (i == 0 ? "" : ", ") + inQuotes(names[i]);
+    return names.size() <= kShown ? text : text + " and " + std::to_string(names.size() - kShown) + " more";
 }
 
 Result<ParsedSplit> parseFile(const std::string& path, const nlohmann::json& options) {
@@ -121,7 +123,8 @@ Result<ParsedSplit> parseSplit(std::string_view text, const std::string& name, c
     const nlohmann::json& splits = jsonField(*json, "splits");
     if (!splits.is_object()) {
         if (!entry.empty())
-            return makeError(ErrorCode::notFound, name + ": there is only one split, it has no entry \"" + entry + '"');
+            return makeError(ErrorCode::notFound,
+                             name + ": there is only one split, it has no entry " + inQuotes(entry));
         if (auto ok = readOne(*json, name, parsed); !ok)
             return ok.error();
         return parsed;
@@ -132,7 +135,7 @@ Result<ParsedSplit> parseSplit(std::string_view text, const std::string& name, c
     if (entry.empty())
         return makeError(ErrorCode::invalidArgument, name + ": " + held + "; choose one with the option \"entry\"");
     if (!splits.contains(entry))
-        return makeError(ErrorCode::notFound, name + ": " + held + ", but no \"" + entry + '"');
+        return makeError(ErrorCode::notFound, name + ": " + held + ", but no " + inQuotes(entry));
     if (auto ok = readOne(splits[entry], name, parsed); !ok)
         return ok.error();
     return parsed;

@@ -1,9 +1,10 @@
 #include "core/jobs/experiment_file.h"
 
+#include "core/data/input_file.h"
+#include "core/values/json_text.h"
 #include "core/values/text.h"
 
 #include <QDir>
-#include <QFile>
 #include <QSaveFile>
 
 #include <set>
@@ -14,7 +15,7 @@ namespace {
 using nlohmann::json;
 
 constexpr int kVersion = 1;
-constexpr qint64 kMaxBytes = 16LL << 20;
+constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
 
 Error wrong(const std::string& pointer, const std::string& what) {
     return makeError(ErrorCode::parse, pointer + ": " + what);
@@ -152,17 +153,16 @@ Result<void> writeExperimentFile(const ExperimentRecord& experiment, const std::
 }
 
 Result<ExperimentRecord> readExperimentFile(const std::string& path) {
-    QFile file(toQString(path));
-    if (!file.open(QIODevice::ReadOnly))
-        return makeError(ErrorCode::io, path + ": " + toStd(file.errorString()));
-    if (file.size() > kMaxBytes)
-        return makeError(ErrorCode::parse, path + ": the file has " + std::to_string(file.size()) +
+    const auto file = InputFile::open(path);
+    if (!file)
+        return makeError(ErrorCode::io, file.error().message, file.error().context);
+    if (file->bytes().size() > kMaxBytes)
+        return makeError(ErrorCode::parse, path + ": the file has " + std::to_string(file->bytes().size()) +
                                                " bytes, an experiment has at most " + std::to_string(kMaxBytes));
-    const QByteArray bytes = file.readAll();
-    const json object = json::parse(bytes.begin(), bytes.end(), nullptr, false);
-    if (object.is_discarded())
-        return makeError(ErrorCode::parse, path + ": the file is not JSON");
-    auto experiment = experimentFromJson(object);
+    const auto object = parseJson(file->bytes());
+    if (!object)
+        return makeError(ErrorCode::parse, path + ": " + object.error().message, object.error().context);
+    auto experiment = experimentFromJson(*object);
     if (!experiment)
         return makeError(experiment.error().code, path + ": " + experiment.error().message);
     const QDir folder = QFileInfo(toQString(path)).absoluteDir();

@@ -1,6 +1,10 @@
 #include "core/values/json_text.h"
 
+#include <algorithm>
+#include <functional>
 #include <limits>
+#include <unordered_set>
+#include <vector>
 
 namespace vitrine {
 namespace {
@@ -9,21 +13,55 @@ constexpr int kMaxDepth = 200;
 
 struct TooDeep {};
 
+struct Twice {
+    std::string key;
+};
+
+/// Watches a document while it is parsed: its depth, and that no object names a field twice, of which only the last
+/// would be kept.
+class Guard {
+public:
+    bool operator()(int depth, nlohmann::json::parse_event_t event, const nlohmann::json& parsed) {
+        using Event = nlohmann::json::parse_event_t;
+        if (depth > kMaxDepth)
+            throw TooDeep{};
+        if (event == Event::object_start)
+            m_keys.emplace_back();
+        else if (event == Event::object_end)
+            m_keys.pop_back();
+        else if (event == Event::key && !m_keys.back().insert(parsed.get<std::string>()).second)
+            throw Twice{parsed.get<std::string>()};
+        return true;
+    }
+
+private:
+    std::vector<std::unordered_set<std::string>> m_keys; ///< of the objects that are open
+};
+
+/// Line and column of what the parser had read when it stopped, both from 1.
+std::string placeText(std::string_view text, std::size_t byte) {
+    const std::string_view before = text.substr(0, byte > 0 ? byte - 1 : 0);
+    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+    const std::size_t start = before.rfind('\n');
+    const std::size_t column = before.size() - (start == std::string_view::npos ? 0 : start + 1) + 1;
+    return "line " + std::to_string(line) + ", column " + std::to_string(column);
+}
+
 } // namespace
 
 Result<nlohmann::json> parseJson(std::string_view text) {
-    const auto guard = [](int depth, nlohmann::json::parse_event_t, nlohmann::json&) {
-        if (depth > kMaxDepth)
-            throw TooDeep{};
-        return true;
-    };
+    Guard guard;
     try {
-        return nlohmann::json::parse(text, guard);
+        return nlohmann::json::parse(text, std::ref(guard));
+    } catch (const Twice& twice) {
+        return makeError(ErrorCode::parse, "the field \"" + twice.key + "\" stands twice in one object");
     } catch (const TooDeep&) {
         return makeError(ErrorCode::parse,
                          "the JSON text is nested deeper than " + std::to_string(kMaxDepth) + " levels");
     } catch (const nlohmann::json::parse_error& error) {
-        return makeError(ErrorCode::parse, "the JSON text is not valid at byte " + std::to_string(error.byte),
+        if (std::string_view(error.what()).find("unexpected end of input") != std::string_view::npos)
+            return makeError(ErrorCode::parse, "the JSON text ends too early, it is cut off", error.what());
+        return makeError(ErrorCode::parse, "the JSON text is not valid at " + placeText(text, error.byte),
                          error.what());
     } catch (const nlohmann::json::exception& error) {
         return makeError(ErrorCode::parse, "the JSON text holds a number that does not fit", error.what());

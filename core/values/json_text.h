@@ -9,7 +9,7 @@
 
 namespace vitrine {
 
-/// JSON from outside. Nesting deeper than 200 is refused, because later passes over the document are recursive.
+/// JSON from outside. Refused: nesting deeper than 200 (later passes are recursive), a field twice in one object.
 /// @errors parse, one sentence with the position
 Result<nlohmann::json> parseJson(std::string_view text);
 

@@ -9,15 +9,14 @@
 namespace vitrine {
 namespace {
 
-constexpr std::size_t kMaxColumns = 100'000;
-
 /// A table of structures without a header begins with a structure: the first record then belongs to the rows.
 bool headerIsStructure(std::string_view text, const SniffedCsv& sniffed) {
     constexpr std::size_t kRows = 20;
     const CsvBody body = csvBody(text, sniffed);
     CsvScanner scanner(text.substr(body.offset), sniffed.dialect);
     std::vector<CsvField> fields;
-    std::vector<std::vector<std::string>> below(sniffed.names.size());
+    constexpr std::size_t kColumns = 100; // RDKit looks at each
+    std::vector<std::vector<std::string>> below(std::min(sniffed.names.size(), kColumns));
     for (std::size_t row = 0; row < kRows && scanner.next(fields); ++row)
         for (std::size_t c = 0; c < std::min(fields.size(), below.size()); ++c)
             below[c].push_back(fields[c].unquoted(sniffed.dialect.quote));
@@ -62,12 +61,6 @@ Error noRecords(const CsvSource& source) {
     return makeError(ErrorCode::parse, name + ": there are no records in the file");
 }
 
-std::string encodingTitle(const std::string& encoding) {
-    if (encoding == "utf-16le" || encoding == "utf-16be")
-        return "UTF-16";
-    return encoding == "utf-8" ? "UTF-8" : "Windows-1252";
-}
-
 } // namespace
 
 Result<CsvSource> CsvSource::open(const std::string& path, const nlohmann::json& options, const ReadContext& context) {
@@ -85,6 +78,9 @@ Result<CsvSource> CsvSource::open(const std::string& path, const nlohmann::json&
         return decoded.error();
     source.decoded = std::move(*decoded);
     source.sniffed = sniffCsv(source.text(), source.options);
+    if (source.sniffed.columns > kMaxCsvColumns)
+        return makeError(ErrorCode::outOfRange, source.file.name() + ": " + counted(source.sniffed.columns, "column") +
+                                                    ", at most " + std::to_string(kMaxCsvColumns) + " are read");
     if (source.sniffed.headerIsGuess && headerIsStructure(source.text(), source.sniffed)) {
         CsvOptions without = source.options;
         without.header = CsvHeader::none;
@@ -93,9 +89,6 @@ Result<CsvSource> CsvSource::open(const std::string& path, const nlohmann::json&
     const std::size_t columns = source.sniffed.columns;
     if (columns == 0)
         return noRecords(source);
-    if (columns > kMaxColumns)
-        return makeError(ErrorCode::outOfRange, source.file.name() + ": " + counted(columns, "column") + ", at most " +
-                                                    std::to_string(kMaxColumns) + " are read");
     source.names = uniqueNames(source.sniffed.names, columns);
     if (auto ok = checkColumns(source); !ok)
         return ok.error();
@@ -103,14 +96,7 @@ Result<CsvSource> CsvSource::open(const std::string& path, const nlohmann::json&
 }
 
 void CsvSource::note(Ledger& ledger) const {
-    if (decoded.encoding != "utf-8")
-        ledger.noteAll(LedgerAction::changed, "", "Decoded from " + encodingTitle(decoded.encoding), 1);
-    if (decoded.firstForeignLine > 0)
-        ledger.note(LedgerAction::marked, "", "Taken for Windows-1252, since this line is not valid UTF-8",
-                    decoded.firstForeignLine);
-    if (decoded.replaced > 0)
-        ledger.noteAll(LedgerAction::changed, "", "Half of a character pair in UTF-16, replaced by U+FFFD",
-                       static_cast<std::int64_t>(decoded.replaced));
+    noteDecoding(decoded, ledger);
     if (sniffed.commentLines > 0)
         ledger.noteAll(LedgerAction::read, "", "Comment line at the top passed over", sniffed.commentLines);
     if (sniffed.dialect.skipLines > sniffed.commentLines)

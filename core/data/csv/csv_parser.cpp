@@ -164,11 +164,14 @@ Result<void> CsvParser::refuseBadRows() const {
         worst = line;
         what = std::move(sentence);
     };
+    // Where no row fits at all, the caller says so; one line would mislead.
+    const bool noneFits =
+        std::all_of(m_chunks.begin(), m_chunks.end(), [](const ChunkCells& chunk) { return chunk.rows == 0; });
     for (std::size_t i = 0; i < m_chunks.size(); ++i) {
         const ChunkCells& chunk = m_chunks[i];
         if (chunk.unclosed)
             consider(m_baseLines[i] + *chunk.unclosed, "a quote is opened in this line and never closed");
-        if (m_options.dropBadRows)
+        if (m_options.dropBadRows || noneFits)
             continue;
         for (const auto& [found, lines] : chunk.ragged)
             consider(m_baseLines[i] + lines.lines[0],

@@ -111,6 +111,7 @@ void addNotation(const CsvSource& source, Problems& problems) {
         problems.push_back({"Read as Windows-1252",
                             "Line " + std::to_string(source.decoded.firstForeignLine) + " is not valid UTF-8."});
     const SniffedCsv& sniffed = source.sniffed;
+    const bool points = sniffed.thousandsMark == '.';
     const PreviewChoice marks{"Commas mark thousands", {{"decimal", "."}, {"thousands", ","}}};
     if (!sniffed.ambiguousNumber.empty())
         problems.push_back({"Decimal comma or thousands?",
@@ -118,10 +119,12 @@ void addNotation(const CsvSource& source, Problems& problems) {
                             {{"Commas are decimal marks", {{"decimal", ","}, {"thousands", ""}}}, marks},
                             sniffed.dialect.decimal == ',' ? std::size_t{0} : std::size_t{1}});
     if (!sniffed.thousandsNumber.empty())
-        problems.push_back({"Numbers with thousands marks",
-                            "For example " + inQuotes(sniffed.thousandsNumber) + '.',
-                            {{"Keep them as text", {{"decimal", "."}, {"thousands", ""}}}, marks},
-                            sniffed.dialect.thousands == 0 ? std::size_t{0} : std::size_t{1}});
+        problems.push_back(
+            {"Numbers with thousands marks",
+             "For example " + inQuotes(sniffed.thousandsNumber) + '.',
+             {{"Keep them as text", {{"decimal", points ? "," : "."}, {"thousands", ""}}},
+              points ? PreviewChoice{"Points mark thousands", {{"decimal", ","}, {"thousands", "."}}} : marks},
+             sniffed.dialect.thousands == 0 ? std::size_t{0} : std::size_t{1}});
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "core/data/message_text.h"
 #include "core/data/preview_rows.h"
 #include "core/data/table_rows.h"
+#include "core/values/json_text.h"
 
 #include <algorithm>
 #include <array>
@@ -112,12 +113,13 @@ int CsvReader::score(const FileHead& head) const {
     if (wide)
         return hasTextEnding(head.path) ? 50 : 30;
     const std::size_t start = head.bytes.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-    if (start == std::string::npos)
-        return hasTextEnding(head.path) ? 20 : 0;
+    if (start == std::string::npos) // white space; what follows in a longer file may be a table
+        return hasTextEnding(head.path) && head.size > static_cast<std::int64_t>(head.bytes.size()) ? 20 : 0;
     const char first = head.bytes[start];
     const bool named = hasTextEnding(head.path);
     // JSON and XML are for other readers, and nothing else begins a table like that.
-    if (first == '{' || first == '<' || head.bytes.compare(start, 2, "[{") == 0)
+    if (first == '{' || first == '<' || head.bytes.compare(start, 2, "[{") == 0 ||
+        (first == '[' && parseJson(head.bytes).ok()))
         return 0;
     const SniffedCsv sniffed = sniffCsv(head.bytes, CsvOptions{});
     if (sniffed.columns > 1)

@@ -2,6 +2,7 @@
 
 #include "core/data/csv/cell_text.h"
 #include "core/data/csv/csv_scanner.h"
+#include "core/data/csv/number_marks.h"
 
 #include <algorithm>
 #include <array>
@@ -21,7 +22,9 @@ std::vector<Record> firstRecords(std::string_view sample, const CsvDialect& dial
     CsvScanner scanner(sample, dialect);
     std::vector<CsvField> fields;
     const CellReader cells(dialect, CsvOptions{});
-    while (records.size() < kMaxRecords && scanner.next(fields)) {
+    // A record of more columns than are read is refused later; it needs no company to be judged.
+    while (records.size() < kMaxRecords && (records.empty() || records.back().size() <= kMaxCsvColumns) &&
+           scanner.next(fields)) {
         if (!whole && (scanner.offset() == sample.size() || scanner.unclosed()) && !records.empty())
             break;
         if (scanner.blank())
@@ -71,13 +74,17 @@ Fit fitOf(const std::vector<Record>& records) {
     return fit;
 }
 
-char detectSeparator(std::string_view sample, CsvDialect dialect, bool whole) {
+/// @param decimal  as chosen; a decimal comma is no separator
+char detectSeparator(std::string_view sample, CsvDialect dialect, bool whole, std::optional<char> decimal) {
     constexpr double kClear = 0.9;   // a separator that fits so well wins before a space is considered
     constexpr double kLead = 0.02;   // smaller leads are left to the order of preference
     constexpr double kAtLeast = 0.5; // below, the text is one column
-    char best = ',';
+    const char fallback = decimal == ',' ? ';' : ',';
+    char best = fallback;
     double bestFit = 0.0;
     for (char candidate : {'\t', ';', '|', ','}) {
+        if (candidate == decimal)
+            continue;
         dialect.separator = candidate;
         const Fit fit = fitOf(firstRecords(sample, dialect, whole));
         if (fit.columns > 1 && fit.consistency > bestFit + kLead) {
@@ -91,7 +98,7 @@ char detectSeparator(std::string_view sample, CsvDialect dialect, bool whole) {
     const Fit spaces = fitOf(firstRecords(sample, dialect, whole));
     if (spaces.columns > 1 && spaces.consistency > std::max(0.95, bestFit + kLead))
         return ' ';
-    return bestFit >= kAtLeast ? best : ',';
+    return bestFit >= kAtLeast ? best : fallback;
 }
 
 /// Whether nearly every separator is followed by a space.
@@ -106,74 +113,23 @@ bool spaceFollows(std::string_view sample, char separator) {
     return separators > 0 && spaces * 10 >= separators * 9;
 }
 
-bool isNumber(const std::string& text) {
-    std::string plain = text;
-    std::replace(plain.begin(), plain.end(), ',', '.');
-    const CellReader cells(CsvDialect{}, CsvOptions{});
-    return cells.real(plain).has_value();
-}
-
-/// What the commas inside of cells mean.
-struct Commas {
-    int points = 0;    ///< numbers with a point
-    int decimals = 0;  ///< numbers with a comma that can only be a decimal mark
-    int ambiguous = 0; ///< "1,234"
-    int thousands = 0; ///< "1,234,567"
-    std::string example;
-    std::string thousandsExample;
-};
-
-void countCommas(const std::string& text, Commas& commas) {
-    const auto digits = [](std::string_view part) {
-        return !part.empty() && std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
-    };
-    const auto count = std::count(text.begin(), text.end(), ',');
-    if (count == 0) {
-        commas.points += text.find('.') != std::string::npos && isNumber(text) ? 1 : 0;
-        return;
-    }
-    std::string_view body = text;
-    if (body[0] == '-' || body[0] == '+')
-        body.remove_prefix(1);
-    const std::size_t comma = body.find(',');
-    const std::string_view whole = body.substr(0, comma);
-    if (!digits(whole) && !whole.empty())
-        return;
-    const bool groups = !whole.empty() && whole.size() <= 3 && whole[0] != '0';
-    if (count == 1) {
-        const std::string_view rest = body.substr(comma + 1);
-        if (!isNumber(text))
-            return;
-        if (groups && rest.size() == 3 && digits(rest)) {
-            ++commas.ambiguous;
-            commas.example = commas.example.empty() ? text : commas.example;
-        } else {
-            ++commas.decimals;
-        }
-        return;
-    }
-    bool all = groups;
-    for (std::size_t at = comma; at < body.size() && all; at += 4)
-        all = body[at] == ',' && body.size() - at >= 4 && digits(body.substr(at + 1, 3));
-    if (all) {
-        ++commas.thousands;
-        commas.thousandsExample = text;
-    }
-}
-
-void detectDecimal(const std::vector<Record>& records, const CsvOptions& options, SniffedCsv& sniffed) {
-    Commas commas;
+/// @param decimal  as chosen
+void detectDecimal(const std::vector<Record>& records, const CsvOptions& options, std::optional<char> decimal,
+                   SniffedCsv& sniffed) {
+    NumberMarks marks;
     if (sniffed.dialect.separator != ',')
         for (const Record& record : records)
             for (const std::string& text : record)
                 if (!text.empty())
-                    countCommas(text, commas);
-    sniffed.thousandsNumber = commas.thousandsExample;
-    if (commas.decimals == 0 && commas.ambiguous > 0 && commas.thousands == 0)
-        sniffed.ambiguousNumber = commas.example;
-    const bool comma = commas.points == 0 && commas.thousands == 0 && commas.decimals + commas.ambiguous > 0 &&
-                       options.thousands.value_or('\0') != ',';
-    sniffed.dialect.decimal = options.decimal.value_or(comma ? ',' : '.');
+                    countMarks(text, marks);
+    const bool dotted = marks.dotted > 0 && marks.thousands == 0;
+    sniffed.thousandsNumber = dotted ? marks.dottedExample : marks.thousandsExample;
+    sniffed.thousandsMark = dotted ? '.' : ',';
+    if (marks.decimals == 0 && marks.ambiguous > 0 && marks.thousands == 0)
+        sniffed.ambiguousNumber = marks.example;
+    const bool comma =
+        marks.points == 0 && marks.thousands == 0 && marks.decimals + marks.ambiguous > 0 && options.thousands != ',';
+    sniffed.dialect.decimal = decimal.value_or(comma ? ',' : '.');
 }
 
 /// Words that head a column and are no values.
@@ -190,21 +146,22 @@ enum class HeaderEvidence { no, unclear, yes };
 
 /// Whether the first record names the columns.
 HeaderEvidence headerEvidence(const std::vector<Record>& records) {
+    const CellReader cells(CsvDialect{}, CsvOptions{});
     const Record& first = records[0];
     bool numeric = false;
     for (std::size_t c = 0; c < first.size(); ++c) {
         if (knownName(first[c]))
             return HeaderEvidence::yes;
-        const bool number = isNumber(first[c]);
+        const bool number = isNumberOfAnyMark(first[c]);
         numeric = numeric || number;
         std::size_t numbers = 0;
         std::size_t values = 0;
         for (std::size_t r = 1; r < records.size(); ++r)
             if (c < records[r].size() && !records[r][c].empty()) {
                 ++values;
-                numbers += isNumber(records[r][c]) ? 1 : 0;
+                numbers += isNumberOfAnyMark(records[r][c]) ? 1 : 0;
             }
-        const bool missing = CellReader(CsvDialect{}, CsvOptions{}).missingToken(first[c]) >= 0;
+        const bool missing = cells.missingToken(first[c]) >= 0;
         if (!number && !missing && values > 0 && numbers * 2 > values)
             return HeaderEvidence::yes;
     }
@@ -291,7 +248,10 @@ SniffedCsv sniffCsv(std::string_view text, const CsvOptions& options) {
     const bool whole = top.offset + sample.size() == text.size();
     dialect.quote = options.quote.value_or('"');
     dialect.thousands = options.thousands.value_or('\0');
-    dialect.separator = options.separator ? *options.separator : detectSeparator(sample, dialect, whole);
+    // What is chosen as thousands mark cannot be the decimal mark too.
+    const std::optional<char> decimal =
+        !options.decimal && options.thousands == '.' ? std::optional<char>(',') : options.decimal;
+    dialect.separator = options.separator ? *options.separator : detectSeparator(sample, dialect, whole, decimal);
     dialect.spaceAfterSeparator =
         options.spaceAfterSeparator.value_or(dialect.separator != ' ' && spaceFollows(sample, dialect.separator));
     const std::vector<Record> records = firstRecords(sample, dialect, whole);
@@ -307,7 +267,7 @@ SniffedCsv sniffCsv(std::string_view text, const CsvOptions& options) {
     } else if (!sniffed.names.empty()) {
         sniffed.columns = sniffed.names.size(); // the header says how many columns there are
     }
-    detectDecimal(records, options, sniffed);
+    detectDecimal(records, options, decimal, sniffed);
     return sniffed;
 }
 

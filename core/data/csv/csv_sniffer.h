@@ -18,10 +18,12 @@ struct SniffedCsv {
     bool namesRowLabels = false;    ///< the header has one name less than the records have cells
     /// A number like "1,234" that may be 1.234 or 1234; empty when there is none.
     std::string ambiguousNumber;
-    /// Numbers with thousands marks such as "1,234,567"; empty when there is none.
+    /// Numbers with thousands marks such as "1,234,567" or "1.234,5"; empty when there is none.
     std::string thousandsNumber;
+    char thousandsMark = ','; ///< in it
 };
 
+constexpr std::size_t kMaxCsvColumns = 100'000; ///< a file with more is refused
 constexpr std::size_t kSniffBytes = std::size_t{256} << 10;
 
 /// Detects what the options leave open. @param text  the whole text or its beginning; only the start is looked at.

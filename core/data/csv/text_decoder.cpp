@@ -203,4 +203,21 @@ Result<DecodedText> decodeText(std::string_view bytes, const std::optional<std::
     return decoded;
 }
 
+void noteDecoding(const DecodedText& decoded, Ledger& ledger) {
+    if (decoded.encoding != "utf-8")
+        ledger.noteAll(LedgerAction::changed, "", "Decoded from " + encodingTitle(decoded.encoding), 1);
+    if (decoded.firstForeignLine > 0)
+        ledger.note(LedgerAction::marked, "", "Taken for Windows-1252, since this line is not valid UTF-8",
+                    decoded.firstForeignLine);
+    if (decoded.replaced > 0)
+        ledger.noteAll(LedgerAction::changed, "", "Half of a character pair in UTF-16, replaced by U+FFFD",
+                       static_cast<std::int64_t>(decoded.replaced));
+}
+
+std::string encodingTitle(const std::string& encoding) {
+    if (encoding == "utf-16le" || encoding == "utf-16be")
+        return "UTF-16";
+    return encoding == "utf-8" ? "UTF-8" : "Windows-1252";
+}
+
 } // namespace vitrine

@@ -27,6 +27,11 @@ struct DecodedText {
 Result<DecodedText> decodeText(std::string_view bytes, const std::optional<std::string>& encoding,
                                const std::string& name, const ReadContext& context);
 
+/// Ledger lines that tell how the bytes became text.
+void noteDecoding(const DecodedText& decoded, Ledger& ledger);
+/// "UTF-8", "UTF-16", "Windows-1252"
+std::string encodingTitle(const std::string& encoding);
+
 /// Offset of the first byte that does not belong to valid UTF-8 or is zero; npos when there is none.
 std::size_t findInvalidUtf8(std::string_view bytes);
 

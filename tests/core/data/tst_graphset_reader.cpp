@@ -169,8 +169,8 @@ void TestGraphSetReader::splitEntry() {
     QCOMPARE(table->columns[1].texts()[8], std::string("train"));
     const auto absent = registry.read(VITRINE_TEST_DATA "/pathboost_reference/splits.json", {{"entry", "tmqmg"}});
     QCOMPARE(QString::fromStdString(absent.error().message),
-             QStringLiteral("splits.json: the file holds the splits esol, freesolv, mutag, qm9_sample, "
-                            "synthetic_paths, but no \"tmqmg\""));
+             QStringLiteral("splits.json: the file holds the splits \"esol\", \"freesolv\", \"mutag\", "
+                            "\"qm9_sample\", \"synthetic_paths\", but no \"tmqmg\""));
 }
 
 void TestGraphSetReader::splitOfThreeParts() {

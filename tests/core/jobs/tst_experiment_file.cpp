@@ -125,7 +125,7 @@ void TestExperimentFile::refusesUnreadableFiles() {
     file.write("{\"vitrine_experiment\": 1,");
     file.close();
     QCOMPARE(toQString(readExperimentFile(toStd(path)).error().message),
-             path + QStringLiteral(": the file is not JSON"));
+             path + QStringLiteral(": the JSON text ends too early, it is cut off"));
 }
 
 QTEST_GUILESS_MAIN(TestExperimentFile)

@@ -21,7 +21,7 @@ void TestJsonText::soundTextIsRead() {
 }
 
 void TestJsonText::damagedTextIsRefusedWithItsPlace() {
-    QCOMPARE(parseJson("{\"a\": }").error().message, std::string("the JSON text is not valid at byte 7"));
+    QCOMPARE(parseJson("{\"a\": }").error().message, std::string("the JSON text is not valid at line 1, column 7"));
     QVERIFY(!parseJson("").ok());
     QVERIFY(!parseJson("{} x").ok());
     QVERIFY(!parseJson("[1e999]").ok());
