@@ -72,8 +72,9 @@ std::int64_t Ledger::count(LedgerAction action) const {
 
 std::string Ledger::summary() const {
     std::string text = grouped(recordsRead) + " read";
-    for (LedgerAction action : {LedgerAction::trimmed, LedgerAction::changed, LedgerAction::merged,
-                                LedgerAction::coerced, LedgerAction::marked})
+    // Conversions concern every record or the file as a whole; they are left to the entries.
+    for (LedgerAction action :
+         {LedgerAction::trimmed, LedgerAction::merged, LedgerAction::coerced, LedgerAction::marked})
         if (const std::int64_t n = count(action); n > 0)
             text += ", " + grouped(n) + ' ' + std::string(ledgerActionName(action));
     return text + ", " + grouped(recordsDropped) + " dropped";

@@ -126,6 +126,8 @@ void TestMoleculeImport::esolLedger() {
     QCOMPARE(*(mannitol + 1), std::int64_t{278});
     QCOMPARE(entry(ledger, LedgerAction::changed, "smiles")->count, std::int64_t{1128});
     QCOMPARE(ledger.entries().size(), std::size_t{4});
+    // The conversion of every record is told once, as an entry.
+    QCOMPARE(ledger.summary(), std::string("1,128 read, 276 trimmed, 22 marked, 0 dropped"));
 }
 
 void TestMoleculeImport::esolPlan() {
