@@ -49,3 +49,22 @@ function(vitrine_add_plugin_view_tests id)
         vitrine_add_test(${name} SOURCES ${source} LIBRARIES ${id}_panes LABELS plugins ${id} views)
     endforeach()
 endfunction()
+
+# vitrine_test_with_german(<test>): the test finds the locale de_DE.UTF-8 in the build folder. It is made there, because
+# few computers have it; without the sources of the locales (package locales) the test skips what needs it.
+find_program(VITRINE_LOCALEDEF localedef)
+set(german_locale ${CMAKE_BINARY_DIR}/locale/de_DE.UTF-8)
+if(VITRINE_LOCALEDEF AND EXISTS /usr/share/i18n/locales/de_DE AND NOT VITRINE_PREBUILT)
+    add_custom_command(OUTPUT ${german_locale}/LC_NUMERIC
+        COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_BINARY_DIR}/locale
+        COMMAND ${VITRINE_LOCALEDEF} -i de_DE -f UTF-8 ${german_locale}
+        VERBATIM)
+    add_custom_target(german_locale DEPENDS ${german_locale}/LC_NUMERIC)
+endif()
+function(vitrine_test_with_german name)
+    if(TARGET german_locale)
+        add_dependencies(${name} german_locale)
+        # The second folder keeps the locales of the computer.
+        set_property(TEST ${name} APPEND PROPERTY ENVIRONMENT "LOCPATH=${CMAKE_BINARY_DIR}/locale:/usr/lib/locale")
+    endif()
+endfunction()
