@@ -256,6 +256,15 @@ QWidget* DatasetView::makeLedger() {
     table->setColumnWidth(LedgerModel::kRecords, 80);
     table->setColumnWidth(LedgerModel::kColumn, 144);
     table->setColumnWidth(LedgerModel::kLines, 200);
+    connect(table, &QTableView::clicked, m_ledgerModel, [this](const QModelIndex& index) {
+        if (index.column() == LedgerModel::kLines)
+            m_ledgerModel->toggle(index.row());
+    });
+    // Of the lines themselves a click is enough; it may count as activation too.
+    connect(table, &QTableView::activated, m_ledgerModel, [this](const QModelIndex& index) {
+        if (index.column() != LedgerModel::kLines)
+            m_ledgerModel->toggle(index.row());
+    });
     m_ledgerPane = new PaneFrame(tr("Import ledger"));
     m_ledgerPane->setContent(table);
     m_read = new Badge;

@@ -10,6 +10,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kShownLines = 3;
+constexpr std::size_t kLinesInPart = 16; ///< lines in one row below an entry
 
 QString actionTitle(LedgerAction action) {
     QString name = toQString(ledgerActionName(action));
@@ -51,15 +52,68 @@ void LedgerModel::setLedger(const Ledger& ledger) {
                                      [](const LedgerEntry& entry) { return entry.action == LedgerAction::dropped; });
     if (!dropped)
         m_entries.push_back({LedgerAction::dropped, 0, {}, toStd(tr("Nothing was dropped")), {}});
+    m_rows.clear();
+    for (std::size_t i = 0; i < m_entries.size(); ++i)
+        m_rows.push_back({i, -1});
     endResetModel();
 }
 
 std::int64_t LedgerModel::noteCount() const {
     std::int64_t count = 0;
     for (const LedgerEntry& entry : m_entries)
-        if (entry.action != LedgerAction::read && entry.action != LedgerAction::dropped)
+        if (entry.action != LedgerAction::dropped && needsAttention(entry.action, entry.count))
             count += entry.count;
     return count;
+}
+
+bool LedgerModel::canUnfold(int row) const {
+    const Row& held = m_rows[static_cast<std::size_t>(row)];
+    return held.part < 0 && m_entries[held.entry].lines.size() > kShownLines;
+}
+
+bool LedgerModel::isUnfolded(int row) const {
+    const auto next = static_cast<std::size_t>(row) + 1;
+    return next < m_rows.size() && m_rows[next].part >= 0;
+}
+
+void LedgerModel::toggle(int row) {
+    if (!canUnfold(row))
+        return;
+    const std::size_t entry = m_rows[static_cast<std::size_t>(row)].entry;
+    const auto parts = static_cast<int>((m_entries[entry].lines.size() + kLinesInPart - 1) / kLinesInPart);
+    const auto first = m_rows.begin() + row + 1;
+    if (isUnfolded(row)) {
+        beginRemoveRows({}, row + 1, row + parts);
+        m_rows.erase(first, first + parts);
+        endRemoveRows();
+    } else {
+        beginInsertRows({}, row + 1, row + parts);
+        std::vector<Row> below;
+        for (int part = 0; part < parts; ++part)
+            below.push_back({entry, part});
+        m_rows.insert(first, below.begin(), below.end());
+        endInsertRows();
+    }
+    Q_EMIT dataChanged(index(row, kLines), index(row, kLines), {Qt::DecorationRole});
+}
+
+/// "lines 2, 7, 11, 13": the last part says how many were only counted.
+QString LedgerModel::partText(const Row& row) const {
+    const LedgerEntry& entry = m_entries[row.entry];
+    const std::size_t from = static_cast<std::size_t>(row.part) * kLinesInPart;
+    const std::size_t to = std::min(entry.lines.size(), from + kLinesInPart);
+    QStringList lines;
+    for (std::size_t i = from; i < to; ++i)
+        lines += displayCount(entry.lines[i]);
+    const QString text = tr("lines %1").arg(lines.join(QStringLiteral(", ")));
+    const std::int64_t rest = to == entry.lines.size() ? entry.count - static_cast<std::int64_t>(to) : 0;
+    return rest > 0 ? tr("%1 and %2 more").arg(text, displayCount(rest)) : text;
+}
+
+QVariant LedgerModel::partCell(const Row& row, int column, int role) const {
+    if (column == kReason && (role == Qt::DisplayRole || role == Qt::ToolTipRole))
+        return partText(row);
+    return {};
 }
 
 std::string LedgerModel::csv() const {
@@ -75,12 +129,19 @@ std::string LedgerModel::csv() const {
 }
 
 QVariant LedgerModel::cell(int row, int column, int role) const {
-    const LedgerEntry& entry = m_entries[static_cast<std::size_t>(row)];
+    const Row& held = m_rows[static_cast<std::size_t>(row)];
+    if (held.part >= 0)
+        return partCell(held, column, role);
+    const LedgerEntry& entry = m_entries[held.entry];
     if (role == Qt::DecorationRole && column == kAction) {
         const bool attention = needsAttention(entry.action, entry.count);
         return icon(attention ? QStringLiteral("warn") : QStringLiteral("check"),
                     attention ? IconTint::warning : IconTint::ok);
     }
+    if (role == Qt::DecorationRole && column == kLines && canUnfold(row))
+        return icon(isUnfolded(row) ? QStringLiteral("chev") : QStringLiteral("chevr"), IconTint::text2);
+    if (role == Qt::ToolTipRole && column == kLines && canUnfold(row))
+        return isUnfolded(row) ? tr("Fold the lines up") : tr("Show the lines");
     if (role == Qt::ToolTipRole)
         return column == kReason ? toQString(entry.reason) : QString();
     if (role != Qt::DisplayRole)
