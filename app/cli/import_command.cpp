@@ -1,6 +1,7 @@
 #include "app/cli/import_command.h"
 
 #include "app/cli/run_inputs.h"
+#include "core/data/message_text.h"
 #include "core/values/text.h"
 
 #include <QFileInfo>
@@ -10,6 +11,19 @@
 
 namespace vitrine::cli {
 namespace {
+
+/// " (lines 2, 7, 11 and 209 more)"; every line stands in the JSON form.
+std::string linesText(const LedgerEntry& entry) {
+    constexpr std::size_t kShown = 5;
+    const std::size_t shown = std::min(entry.lines.size(), kShown);
+    std::string text;
+    for (std::size_t i = 0; i < shown; ++i)
+        text += (i > 0 ? ", " : entry.count == 1 ? " (line " : " (lines ") + std::to_string(entry.lines[i]);
+    const std::int64_t more = entry.count - static_cast<std::int64_t>(shown);
+    if (shown > 0)
+        text += more > 0 ? " and " + grouped(more) + " more)" : ")";
+    return text;
+}
 
 void tell(const Dataset& dataset, DatasetId id, Console& console) {
     console.object({{"event", "dataset"},
@@ -23,15 +37,10 @@ void tell(const Dataset& dataset, DatasetId id, Console& console) {
     console.text("dataset:" + std::to_string(id) + "  " + dataset.source.fileName + " (" +
                  std::string(valueKindName(kindOf(dataset.value))) + "): " + dataset.ledger.summary());
     for (const LedgerEntry& entry : dataset.ledger.entries()) {
-        std::string text = "  " + std::string(ledgerActionName(entry.action)) + ' ' + std::to_string(entry.count);
+        std::string text = "  " + std::string(ledgerActionName(entry.action)) + ' ' + grouped(entry.count);
         if (!entry.column.empty())
             text += " in \"" + entry.column + '"';
-        text += ": " + entry.reason;
-        for (std::size_t i = 0; i < std::min<std::size_t>(entry.lines.size(), 5); ++i)
-            text += (i == 0 ? " (line " : ", ") + std::to_string(entry.lines[i]);
-        if (!entry.lines.empty())
-            text += entry.count > 5 ? ", …)" : ")";
-        console.text(text);
+        console.text(text + ": " + entry.reason + linesText(entry));
     }
 }
 

@@ -4,13 +4,15 @@
 #include "widgets/data/display_number.h"
 #include "widgets/style/icons.h"
 
+#include <QColor>
+
 #include <algorithm>
 
 namespace vitrine {
 namespace {
 
 constexpr std::size_t kShownLines = 3;
-constexpr std::size_t kLinesInPart = 16; ///< lines in one row below an entry
+constexpr std::size_t kLinesInPart = 12; ///< lines in one row below an entry
 
 QString actionTitle(LedgerAction action) {
     QString name = toQString(ledgerActionName(action));
@@ -140,6 +142,8 @@ QVariant LedgerModel::cell(int row, int column, int role) const {
     }
     if (role == Qt::DecorationRole && column == kLines && canUnfold(row))
         return icon(isUnfolded(row) ? QStringLiteral("chev") : QStringLiteral("chevr"), IconTint::text2);
+    if (role == Qt::DecorationRole && column == kLines) // keeps the texts of the column in line
+        return QColor(Qt::transparent);
     if (role == Qt::ToolTipRole && column == kLines && canUnfold(row))
         return isUnfolded(row) ? tr("Fold the lines up") : tr("Show the lines");
     if (role == Qt::ToolTipRole)

@@ -7,6 +7,7 @@
 #include "widgets/models/table_model.h"
 #include "widgets/molecule/gallery_model.h"
 #include "widgets/molecule/graph_gallery.h"
+#include "widgets/style/badge.h"
 #include "widgets/style/card.h"
 #include "widgets/style/segmented_control.h"
 #include "widgets/style/theme.h"
@@ -16,6 +17,7 @@
 #include <QListView>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTableWidget>
 #include <QTest>
 #include <QToolButton>
@@ -133,6 +135,26 @@ private Q_SLOTS:
         QVERIFY(model.rowCount() >= 1);
         QCOMPARE(model.index(model.rowCount() - 1, LedgerModel::kReason).data().toString(),
                  QStringLiteral("Nothing was dropped"));
+    }
+    void ledgerCountsNotesAndUnfoldsLines() {
+        auto table = ReaderRegistry::withBuiltins().read(VITRINE_TEST_DATA "/graphs/esol.csv");
+        QVERIFY(table.ok());
+        show(*table);
+        LedgerModel& model = *m_page->view()->ledgerModel();
+        QStringList badges;
+        for (const Badge* badge : m_page->view()->findChildren<Badge*>())
+            badges << badge->text();
+        QVERIFY2(badges.contains(QStringLiteral("298 notes")), qPrintable(badges.join(QStringLiteral(", "))));
+        const auto tables = m_page->view()->findChildren<QTableView*>();
+        const auto shown =
+            std::find_if(tables.begin(), tables.end(), [&](const QTableView* one) { return one->model() == &model; });
+        QVERIFY(shown != tables.end());
+        const int rows = model.rowCount();
+        const QRect cell = (*shown)->visualRect(model.index(0, LedgerModel::kLines));
+        QTest::mouseClick((*shown)->viewport(), Qt::LeftButton, {}, cell.center());
+        QVERIFY(model.rowCount() > rows);
+        QTest::mouseClick((*shown)->viewport(), Qt::LeftButton, {}, cell.center());
+        QCOMPARE(model.rowCount(), rows);
     }
     void tablesHaveNoGallery() {
         show(plainTable());
