@@ -14,8 +14,11 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kHeadBytes = std::size_t{64} << 10;
-// Up to here a file is copied: a program that truncates it meanwhile cannot take pages away from us.
-constexpr std::size_t kMappedFrom = std::size_t{64} << 20;
+// From here pages of their own are asked of the system: cheaper than clearing a string first.
+constexpr std::size_t kPagesFrom = std::size_t{64} << 20;
+// A file is copied, because a program that shortens it meanwhile would take mapped pages away from us and end the
+// process. Only what is larger than this share of the memory is mapped.
+constexpr std::size_t kCopiedShare = 8;
 
 /// A file descriptor that closes itself.
 class Descriptor {
@@ -66,11 +69,11 @@ Result<OpenFile> openRegular(const std::string& path, const std::string& name) {
     return OpenFile{std::move(descriptor), static_cast<std::size_t>(info.st_size)};
 }
 
-Result<std::string> readBytes(const Descriptor& descriptor, std::size_t count, const std::string& name) {
-    std::string bytes(count, '\0');
+/// Reads up to `count` bytes; gives how many there were.
+Result<std::size_t> fill(const Descriptor& descriptor, char* into, std::size_t count, const std::string& name) {
     std::size_t done = 0;
     while (done < count) {
-        const ssize_t n = ::read(descriptor.get(), bytes.data() + done, count - done);
+        const ssize_t n = ::read(descriptor.get(), into + done, count - done);
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
@@ -79,13 +82,54 @@ Result<std::string> readBytes(const Descriptor& descriptor, std::size_t count, c
             break; // the file has become shorter
         done += static_cast<std::size_t>(n);
     }
-    bytes.resize(done);
+    return done;
+}
+
+Result<std::string> readBytes(const Descriptor& descriptor, std::size_t count, const std::string& name) {
+    std::string bytes(count, '\0');
+    auto done = fill(descriptor, bytes.data(), count, name);
+    if (!done)
+        return done.error();
+    bytes.resize(*done);
     return bytes;
 }
 
+std::size_t physicalMemory() {
+    return static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+/// Pages that hold a large file, copied or mapped.
+struct Pages {
+    std::shared_ptr<const void> owner;
+    std::string_view bytes;
+};
+
+Result<Pages> readPages(const OpenFile& file, const std::string& name) {
+    const std::size_t size = file.size;
+    const bool copied = size <= physicalMemory() / kCopiedShare;
+    void* address = ::mmap(nullptr, size, copied ? PROT_READ | PROT_WRITE : PROT_READ,
+                           copied ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_PRIVATE, copied ? -1 : file.descriptor.get(), 0);
+    if (address == MAP_FAILED)
+        return openError(name, errno);
+    Pages pages;
+    pages.owner = std::shared_ptr<const void>(address, [size](const void* at) {
+        ::munmap(const_cast<void*>(at), size); // asked for by us, nobody else holds it
+    });
+    pages.bytes = {static_cast<const char*>(address), size};
+    if (!copied) {
+        ::madvise(address, size, MADV_WILLNEED);
+        return pages;
+    }
+    ::madvise(address, size, MADV_HUGEPAGE);
+    auto done = fill(file.descriptor, static_cast<char*>(address), size, name);
+    if (!done)
+        return done.error();
+    pages.bytes = pages.bytes.substr(0, *done);
+    return pages;
+}
+
 Result<void> checkFits(std::size_t size, const std::string& name) {
-    const auto memory =
-        static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    const std::size_t memory = physicalMemory();
     if (size <= memory)
         return {};
     return makeError(ErrorCode::outOfRange, name + ": its " + std::to_string(size >> 20) + " MiB do not fit into the " +
@@ -107,16 +151,12 @@ Result<InputFile> InputFile::open(const std::string& path) {
         return opened.error();
     if (auto ok = checkFits(opened->size, file.m_name); !ok)
         return ok.error();
-    if (opened->size >= kMappedFrom) {
-        const std::size_t size = opened->size;
-        void* address = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, opened->descriptor.get(), 0);
-        if (address == MAP_FAILED)
-            return openError(file.m_name, errno);
-        ::madvise(address, size, MADV_WILLNEED);
-        file.m_owner = std::shared_ptr<const void>(address, [size](const void* at) {
-            ::munmap(const_cast<void*>(at), size); // mapped by us, nobody else holds it
-        });
-        file.m_bytes = {static_cast<const char*>(address), size};
+    if (opened->size >= kPagesFrom) {
+        auto pages = readPages(*opened, file.m_name);
+        if (!pages)
+            return pages.error();
+        file.m_bytes = pages->bytes;
+        file.m_owner = std::move(pages->owner);
     } else {
         auto bytes = readBytes(opened->descriptor, opened->size, file.m_name);
         if (!bytes)

@@ -12,7 +12,8 @@ namespace vitrine {
 /// Decompressed size beyond which a gzip file is refused.
 constexpr std::size_t kMaxDecompressed = std::size_t{2} << 30;
 
-/// The bytes of one file, read-only, gzip taken off. Copies share the bytes. Large files are mapped, not copied.
+/// The bytes of one file, read-only, gzip taken off. Copies share the bytes. Only files larger than an
+/// eighth of the memory are mapped, and only those suffer when another program shortens them meanwhile.
 class InputFile {
 public:
     /// @errors not_found, io (directory, device, no permission), parse (damaged gzip), out_of_range (larger than

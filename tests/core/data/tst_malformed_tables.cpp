@@ -57,6 +57,7 @@ private slots:
     void notAFile_data();
     void notAFile();
     void vanishesBetweenPlanAndReading();
+    void shortenedWhileOpen();
     void longTextIsRead();
     void sparseGigabyte();
 
@@ -290,6 +291,19 @@ void TestMalformedTables::vanishesBetweenPlanAndReading() {
     QVERIFY(m_registry.preview(path).ok());
     QVERIFY(QFile::remove(QString::fromStdString(path)));
     QCOMPARE(sentence(path), QStringLiteral("going.csv: there is no such file"));
+}
+
+/// Another program may cut a file off while it is read; what was there stays there.
+void TestMalformedTables::shortenedWhileOpen() {
+    constexpr off_t kLarge = off_t{70} << 20;
+    const std::string path = write(QStringLiteral("log.csv"), "a,b\n1,2\n");
+    QCOMPARE(::truncate(path.c_str(), kLarge), 0);
+    const auto file = InputFile::open(path);
+    QVERIFY(file.ok());
+    QCOMPARE(::truncate(path.c_str(), 3), 0);
+    QCOMPARE(file->bytes().size(), static_cast<std::size_t>(kLarge));
+    QVERIFY(file->bytes().starts_with("a,b\n1,2\n"));
+    QCOMPARE(file->bytes().back(), '\0');
 }
 
 void TestMalformedTables::longTextIsRead() {
