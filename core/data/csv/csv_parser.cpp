@@ -67,7 +67,7 @@ void CsvParser::planColumns() {
         CsvScanner scanner(chunk, m_dialect);
         const std::size_t enough = i == 0 ? kSampleBytes : kSampleBytes / kSampleChunks;
         while (scanner.offset() < enough && scanner.next(fields)) {
-            if (fields.size() != m_names.size())
+            if (fields.size() != m_names.size() || scanner.spoiled() > 0)
                 continue;
             for (std::size_t c = 0; c < fields.size(); ++c) {
                 bool spaces = false;
@@ -186,17 +186,20 @@ Result<void> CsvParser::refuseBadRows() const {
     return makeError(ErrorCode::parse, m_name + ':' + std::to_string(worst) + ": " + what);
 }
 
-/// Adds the cells of a chunk. The chunk holds integers where the column has become real or has no value at all.
+/// Adds the cells of a chunk. The chunk holds integers where the column has become real, and cells of whatever type was
+/// planned where it has no value at all.
 template <class Cells>
 void appendCells(Cells& all, const Column::Data& data) {
-    if (const Cells* same = std::get_if<Cells>(&data))
+    if (const Cells* same = std::get_if<Cells>(&data)) {
         all.insert(all.end(), same->begin(), same->end());
-    else if (const auto* integers = std::get_if<Column::Integers>(&data); integers) {
-        if constexpr (std::is_same_v<Cells, Column::Reals>) // exact, see needsAgain
-            all.insert(all.end(), integers->begin(), integers->end());
-        else // a column without a single value
-            all.resize(all.size() + integers->size());
+        return;
     }
+    if constexpr (std::is_same_v<Cells, Column::Reals>)
+        if (const auto* integers = std::get_if<Column::Integers>(&data)) { // exact, see needsAgain
+            all.insert(all.end(), integers->begin(), integers->end());
+            return;
+        }
+    all.resize(all.size() + std::visit([](const auto& cells) { return cells.size(); }, data));
 }
 
 Column CsvParser::merge(std::size_t column) const {

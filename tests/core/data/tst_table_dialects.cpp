@@ -51,6 +51,7 @@ private slots:
     void readsExactly();
     void numbersWithMarksCanBeChosen();
     void raggedRowsCanBeLeftOut();
+    void columnLosesItsOnlyValue();
     void fourThousandColumns();
     void optionsOverrideWhatIsDetected();
     void wrongOptionsAreNamed_data();
@@ -146,6 +147,15 @@ void TestTableDialects::raggedRowsCanBeLeftOut() {
                                                          "dropped 1 []: Expected 3 columns, found 4 @5\n"));
     QCOMPARE(dataset->ledger.recordsRead, std::int64_t{4});
     QCOMPARE(dataset->ledger.recordsDropped, std::int64_t{2});
+}
+
+/// The row that is left out has the only value of its column.
+void TestTableDialects::columnLosesItsOnlyValue() {
+    const std::string path = write("lost.csv", "a,b\n\"x\"y,1.5\nc,\nd,\n");
+    const auto dataset = m_registry.read(path, {{"on_bad_row", "drop"}});
+    QVERIFY2(dataset.ok(), dataset ? "" : dataset.error().message.c_str());
+    QCOMPARE(tableText(*valueAs<Table>(dataset->value)), QStringLiteral("a:text b:text\nc|~\nd|~\n"));
+    QVERIFY(m_registry.preview(path).ok());
 }
 
 void TestTableDialects::fourThousandColumns() {
