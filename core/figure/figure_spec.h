@@ -26,11 +26,12 @@ struct FigureAxis {
 };
 
 enum class MarkKind {
-    line,       // x, y (+ lower, upper: band)
-    points,     // x, y; lower, upper: interval of y, of x when `horizontal`
-    bars,       // x: place on the category or position axis, y: value; lower, upper: interval of the value
-    cells,      // heat map from `matrix`: columns along x, rows along y, the first row at the top
-    boxes,      // five-number summaries; x: place on the category axis
+    line,   // x, y (+ lower, upper: band)
+    points, // x, y; lower, upper: interval of y, of x when `horizontal`
+    bars,   // x: place on the category or position axis, y: value; lower, upper: interval of the value; start: where
+            // each bar begins instead of at zero, for steps that lead from one value to another
+    cells,  // heat map from `matrix`: columns along x, rows along y, the first row at the top
+    boxes,  // five-number summaries; x: place on the category axis
     referenceX, // vertical reference line at x[0]
     referenceY, // horizontal reference line at y[0]
     diagonal    // y = x
@@ -63,6 +64,7 @@ struct FigureMark {
     std::vector<double> y;
     std::vector<double> lower;
     std::vector<double> upper;
+    std::vector<double> start; ///< bars: empty or as long as y
     std::vector<BoxSummary> boxes;
     std::shared_ptr<const Matrix> matrix;
     std::optional<double> neutral;        ///< cells: value at the middle of the diverging map; none: sequential map

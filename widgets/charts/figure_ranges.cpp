@@ -59,7 +59,7 @@ FigureRanges dataRanges(const PreparedFigure& figure) {
     bool zeroX = spec.x.includeZero;
     bool zeroY = spec.y.includeZero;
     for (const PreparedFigure::Mark& mark : figure.marks())
-        if (mark.mark->kind == MarkKind::bars)
+        if (mark.mark->kind == MarkKind::bars && mark.mark->start.empty())
             (mark.mark->horizontal ? zeroX : zeroY) = true;
     const double beside = pointsOnly ? 0.03 : 0.0;
     FigureRanges ranges{rangeOf(spec.x, figure.x(), {beside, beside}, zeroX),

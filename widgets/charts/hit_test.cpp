@@ -146,6 +146,15 @@ private:
                             valueText(places, m_mark.x[m_i] + m_mark.barWidth / 2, m_style.locale));
         if (name.isEmpty())
             name = valueText(places, m_mark.x[m_i], m_style.locale);
+        if (m_i < m_mark.start.size()) {
+            FigureAxis bare = values;
+            bare.label.unit.clear();
+            hit.lines = {name, QStringLiteral("adds ") + valueText(values, m_mark.y[m_i], m_style.locale),
+                         QStringLiteral("from %1 to %2")
+                             .arg(valueText(bare, m_mark.start[m_i], m_style.locale),
+                                  valueText(bare, m_mark.start[m_i] + m_mark.y[m_i], m_style.locale))};
+            return hit;
+        }
         const bool several = m_figure.labelledMarks(MarkKind::bars).size() > 1;
         const QString what = several ? toQString(m_mark.label) : axisName(values, "value");
         hit.lines = {name, what + QLatin1Char(' ') + valueText(values, m_mark.y[m_i], m_style.locale)};

@@ -44,8 +44,10 @@ QRectF barRectOf(const PreparedFigure& figure, const PlotMap& map, const FigureM
         center += (place - (count - 1) / 2.0) * thickness;
     }
     const QRectF& plot = map.plot;
-    const double value = mark.horizontal ? map.xPixel(mark.y[i]) : map.yPixel(mark.y[i]);
-    double base = mark.horizontal ? map.xPixel(0.0) : map.yPixel(0.0);
+    const double begin = i < mark.start.size() ? mark.start[i] : 0.0;
+    const double end = begin + mark.y[i];
+    const double value = mark.horizontal ? map.xPixel(end) : map.yPixel(end);
+    double base = mark.horizontal ? map.xPixel(begin) : map.yPixel(begin);
     if (!std::isfinite(base)) // a log axis has no zero: bars stand on its low end
         base = mark.horizontal ? plot.left() : plot.bottom();
     if (!std::isfinite(value) || !std::isfinite(center))

@@ -223,8 +223,9 @@ void FigurePainter::paintEmphasis(QPainter* painter, const Layer& layer) const {
         }
     };
     // Among points of the same colour only a dark edge tells which one is selected.
+    const bool isPoint = mark.kind == MarkKind::points;
     for (const QString& key : m_emphasis.selected)
-        ring(key, mark.slot == 2 ? 5.0 : 4.5, seriesColor(2, m_tokens), mark.slot == 2 ? m_tokens.text : m_tokens.base);
+        ring(key, isPoint ? 5.0 : 4.5, seriesColor(2, m_tokens), isPoint ? m_tokens.text : m_tokens.base);
     if (!m_emphasis.hovered.isEmpty() && m_figure.pointsOf(m_emphasis.hovered).size() <= 64)
         ring(m_emphasis.hovered, 5.0, isSelected(m_emphasis.hovered) ? seriesColor(2, m_tokens) : colorOf(mark),
              m_tokens.text);

@@ -162,9 +162,28 @@ private:
 
     std::string bars(const FigureMark& mark, std::size_t index, const std::string& color) {
         const double width = mark.barWidth > 0 ? mark.barWidth : 0.6;
+        if (!mark.start.empty())
+            return steps(mark, width, color);
         return plot(fmt::format("{}, bar width={}, fill={}, draw=none", mark.horizontal ? "xbar" : "ybar",
                                 numberText(width), color),
                     "", mark, index, mark.horizontal);
+    }
+
+    // Bars that do not begin at zero are rectangles.
+    static std::string steps(const FigureMark& mark, double width, const std::string& color) {
+        std::string out;
+        for (std::size_t i = 0; i < mark.y.size() && i < mark.x.size() && i < mark.start.size(); ++i) {
+            const double end = mark.start[i] + mark.y[i];
+            if (!std::isfinite(end))
+                continue;
+            const std::string low = numberText(mark.x[i] - width / 2), high = numberText(mark.x[i] + width / 2);
+            const std::string from = numberText(mark.start[i]), to = numberText(end);
+            out += mark.horizontal ? fmt::format("\\fill[{}] (axis cs:{},{}) rectangle (axis cs:{},{});\n", color, from,
+                                                 low, to, high)
+                                   : fmt::format("\\fill[{}] (axis cs:{},{}) rectangle (axis cs:{},{});\n", color, low,
+                                                 from, high, to);
+        }
+        return out;
     }
 
     std::string boxes(const FigureMark& mark, const std::string& color) {

@@ -31,9 +31,15 @@ void prepareBars(PreparedFigure::Mark& prepared) {
         places.add(place - mark.barWidth / 2);
         places.add(place + mark.barWidth / 2);
     }
-    addAll(values, mark.y);
     addAll(values, mark.lower);
     addAll(values, mark.upper);
+    if (mark.start.size() == mark.y.size() && !mark.y.empty()) {
+        addAll(values, mark.start);
+        for (std::size_t i = 0; i < mark.y.size(); ++i)
+            values.add(mark.start[i] + mark.y[i]);
+        return;
+    }
+    addAll(values, mark.y);
     values.add(0.0);
 }
 
