@@ -36,7 +36,8 @@ Table decompositionTable(const Decomposition& decomposition);
 /// The same as CSV with a last line "total".
 std::string decompositionCsv(const Decomposition& decomposition);
 
-/// Signed bars: base, the `top` paths with the largest contributions, the rest in one bar, the total. Keys are paths.
+/// Steps from the base to the prediction: the `top` paths with the largest contributions, then the rest in one bar.
+/// Keys are paths.
 /// @param always  path that is shown in any case if it has a line
 FigureSpec decompositionFigure(const Decomposition& decomposition, int top, const std::string& always = {});
 

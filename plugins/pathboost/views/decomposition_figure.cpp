@@ -2,6 +2,7 @@
 #include "plugins/pathboost/compute/outputs.h"
 #include "plugins/pathboost/views/decomposition.h"
 #include "plugins/pathboost/views/run_paths.h"
+#include "widgets/charts/number_label.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +13,10 @@ namespace vitrine::pathboost {
 namespace {
 
 constexpr double kBarWidth = 0.6; // of the pitch
+constexpr double kRoom = 0.14;    // of the range
+constexpr int kDigits = 3;
 
-/// A bar of the figure: a line, what is gathered, or the total.
+/// A bar of the figure: a line, or what is gathered.
 struct Bar {
     std::string name;
     std::string key;
@@ -67,7 +70,8 @@ std::optional<Bar> restBar(const Decomposition& decomposition, const std::vector
     return count == 0 ? std::nullopt : std::optional(Bar{name, "", name, sum});
 }
 
-FigureMark barsMark(const char* id, int slot, const std::vector<Bar>& bars, FigureSpec& spec) {
+// Bars one after the other, each from where the last one ended; `sum` goes on from mark to mark.
+FigureMark stepsMark(const char* id, int slot, const std::vector<Bar>& bars, double& sum, FigureSpec& spec) {
     FigureMark mark;
     mark.kind = MarkKind::bars;
     mark.id = id;
@@ -78,11 +82,44 @@ FigureMark barsMark(const char* id, int slot, const std::vector<Bar>& bars, Figu
     for (const Bar& bar : bars) {
         mark.x.push_back(static_cast<double>(spec.y.categories.size()));
         mark.y.push_back(bar.value);
+        mark.start.push_back(sum);
         mark.keys.push_back(bar.key);
         mark.pointLabels.push_back(bar.readOut);
         spec.y.categories.push_back(bar.name);
+        sum += bar.value;
     }
     return mark;
+}
+
+// A value at which the steps begin or end: a dot in a row of its own.
+void addLevel(const char* id, double value, FigureSpec& spec) {
+    FigureMark dot;
+    dot.kind = MarkKind::points;
+    dot.id = id;
+    dot.horizontal = true;
+    dot.x = {value};
+    dot.y = {static_cast<double>(spec.y.categories.size())};
+    spec.marks.push_back(std::move(dot));
+    spec.y.categories.push_back(std::string(id) + "  " + toStd(shortLabel(value, kDigits, QLocale())));
+}
+
+// Room at both sides for the numbers at the ends of the bars.
+void setRange(FigureSpec& spec) {
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    for (const FigureMark& mark : spec.marks)
+        for (std::size_t i = 0; i < mark.x.size(); ++i) {
+            const bool steps = !mark.start.empty();
+            for (const double value :
+                 {steps ? mark.start[i] : mark.x[i], steps ? mark.start[i] + mark.y[i] : mark.x[i]})
+                if (std::isfinite(value)) {
+                    low = std::min(low, value);
+                    high = std::max(high, value);
+                }
+        }
+    if (!(low < high))
+        return;
+    spec.x.minimum = low - kRoom * (high - low);
+    spec.x.maximum = high + kRoom * (high - low);
 }
 
 } // namespace
@@ -91,29 +128,29 @@ FigureSpec decompositionFigure(const Decomposition& decomposition, int top, cons
     FigureSpec spec;
     spec.title = "Prediction of " + decomposition.name + ", path by path";
     spec.keyKind = kPathKind;
-    spec.x.label = {"Contribution", decomposition.unit};
+    spec.x.label = {"Prediction, one path added after the other", decomposition.unit};
     spec.y.scale = AxisScale::category;
-    const std::vector<std::size_t> places = largest(decomposition, top, always);
-    std::vector<Bar> base;
+    double sum = 0.0;
+    std::int64_t paths = 0;
     for (const ContributionLine& line : decomposition.lines)
-        if (line.path == kBaseRow)
-            base.push_back({"base", "", "base, mean of the sub-models' starts", line.value});
-    spec.marks.push_back(barsMark("base", 0, base, spec));
-    spec.marks.push_back(barsMark("paths", 1, pathBars(decomposition, places), spec));
+        line.path == kBaseRow ? sum += line.value : paths += 1;
+    addLevel("base", sum, spec);
+    FigureMark line;
+    line.kind = MarkKind::referenceX;
+    line.id = "base line";
+    line.dash = DashStyle::dashed;
+    line.x = {sum};
+    spec.marks.push_back(std::move(line));
+    const std::vector<std::size_t> places = largest(decomposition, top, always);
+    spec.marks.push_back(stepsMark("paths", 1, pathBars(decomposition, places), sum, spec));
     if (const auto rest = restBar(decomposition, places)) {
-        spec.marks.push_back(barsMark("rest", 0, {*rest}, spec));
+        spec.marks.push_back(stepsMark("rest", 0, {*rest}, sum, spec));
         spec.shown = static_cast<std::int64_t>(places.size());
-        spec.total = static_cast<std::int64_t>(decomposition.lines.size() - base.size());
+        spec.total = paths;
     }
-    spec.marks.push_back(
-        barsMark("total", 0, {{"prediction", "", "prediction, the sum of all", decomposition.total}}, spec));
-    FigureMark zero;
-    zero.kind = MarkKind::referenceX;
-    zero.id = "zero";
-    zero.dash = DashStyle::solid;
-    zero.x = {0.0};
-    spec.marks.push_back(std::move(zero));
-    spec.caption = "The prediction is the base plus the contributions of all paths.";
+    addLevel("prediction", decomposition.total, spec);
+    setRange(spec);
+    spec.caption = "From the mean of the sub-models' starts (base) to the prediction; each bar is what one path adds.";
     return spec;
 }
 

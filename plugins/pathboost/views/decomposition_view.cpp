@@ -139,18 +139,19 @@ void DecompositionView::showSum() {
     const auto paths = static_cast<std::int64_t>(m_shown->lines.size()) - 1;
     const QString unit = m_shown->unit.empty() ? QString() : QLatin1Char(' ') + toQString(m_shown->unit);
     const QString total = decimalLabel(m_shown->total, kDecimals, QLocale());
-    const QString what = tr("Base and %1").arg(counted(paths, tr("path"), tr("paths")));
+    const QString what = tr("Base + %1").arg(counted(paths, tr("path"), tr("paths")));
     const QString exact = QString::number(m_shown->total, 'g', 17);
     m_sum->setTone(TextTone::text2);
     if (m_shown->addsUp()) {
-        m_sum->setText(tr("%1 add up to %2%3, the prediction bit for bit").arg(what, total, unit));
-        m_sum->setHint(tr("Added in the order of the table: %1. The stored prediction is the same number.").arg(exact));
+        m_sum->setText(tr("%1 = %2, exactly the prediction").arg(what, total));
+        m_sum->setHint(
+            tr("Added in the order of the table they give %1%2, the stored prediction bit for bit.").arg(exact, unit));
     } else if (m_shown->predicted) {
         m_sum->setTone(TextTone::warning);
-        m_sum->setText(tr("%1 add up to %2%3, not to the stored prediction").arg(what, total, unit));
+        m_sum->setText(tr("%1 = %2, not the stored prediction").arg(what, total));
         m_sum->setHint(tr("Sum %1, stored prediction %2").arg(exact, QString::number(*m_shown->predicted, 'g', 17)));
     } else {
-        m_sum->setText(tr("%1 add up to %2%3").arg(what, total, unit));
+        m_sum->setText(tr("%1 = %2%3").arg(what, total, unit));
         m_sum->setHint(exact);
     }
 }

@@ -16,6 +16,7 @@ namespace vitrine::pathboost {
 FactList::FactList(QWidget* parent) : QWidget(parent), m_layout(new QVBoxLayout(this)) {
     m_layout->setContentsMargins(0, 0, 0, 0);
     m_layout->setSpacing(metrics::kGap);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
 void FactList::setFacts(const QList<Fact>& facts) {
@@ -60,6 +61,7 @@ CopyLine::CopyLine(const QString& what, QWidget* parent)
     row->addWidget(m_label, 1);
     row->addWidget(copy);
     connect(copy, &QToolButton::clicked, this, [this] { QGuiApplication::clipboard()->setText(m_text); });
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setVisible(false);
 }
 

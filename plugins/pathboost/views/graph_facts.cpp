@@ -37,10 +37,9 @@ QString graphStructure(const GraphSet* graphs, int graph) {
 
 QList<Fact> predictionFacts(const PredictionRows& rows, std::size_t row) {
     constexpr int kDecimals = 3;
-    const QString unit = toQString(rows.names().prediction.unit);
     const auto add = [&](QList<Fact>& facts, const QString& name, double value, const QString& hint) {
         if (!std::isnan(value))
-            facts.append({name, decimalLabel(value, kDecimals, QLocale()), unit, hint});
+            facts.append({name, decimalLabel(value, kDecimals, QLocale()), {}, hint});
     };
     QList<Fact> facts;
     add(facts, GraphFacts::tr("Measured"), rows.truth(row), toQString(rows.names().truth.title));
@@ -55,17 +54,24 @@ QList<Fact> predictionFacts(const PredictionRows& rows, std::size_t row) {
 }
 
 GraphFacts::GraphFacts(QWidget* parent)
-    : QWidget(parent), m_name(new TextLabel), m_structure(new CopyLine(tr("the SMILES"))), m_list(new FactList),
+    : QWidget(parent), m_name(new TextLabel), m_structure(new CopyLine(tr("the SMILES"))),
+      m_unit(new TextLabel({}, TextSize::small, TextTone::muted)), m_list(new FactList),
       m_spreadNote(new TextLabel({}, TextSize::small, TextTone::muted)) {
     m_name->setBold(true);
     m_spreadNote->setWordWrap(true);
+    QSizePolicy narrow(QSizePolicy::Ignored, QSizePolicy::Preferred); // its longest word is no reason to be wide
+    narrow.setHeightForWidth(true);
+    m_spreadNote->setSizePolicy(narrow);
+    m_unit->setAlignment(Qt::AlignRight);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(metrics::kGap);
     column->addWidget(m_name);
     column->addWidget(m_structure);
+    column->addWidget(m_unit);
     column->addWidget(m_list);
     column->addWidget(m_spreadNote);
+    column->addStretch();
 }
 
 void GraphFacts::showGraph(const PredictionRows* rows, const GraphSet* graphs, const ChosenGraph& chosen) {
@@ -73,6 +79,8 @@ void GraphFacts::showGraph(const PredictionRows* rows, const GraphSet* graphs, c
     m_structure->setText(graphStructure(graphs, chosen.graph));
     const bool known = rows && chosen.row;
     m_list->setFacts(known ? predictionFacts(*rows, *chosen.row) : QList<Fact>());
+    m_unit->setText(known ? toQString(rows->names().prediction.unit) : QString());
+    m_unit->setVisible(!m_unit->text().isEmpty());
     const bool spread = known && !std::isnan(rows->spread(*chosen.row));
     const std::int64_t models = known ? rows->subModels(*chosen.row) : 0;
     m_spreadNote->setVisible(spread);

@@ -29,6 +29,7 @@ public:
 private:
     TextLabel* m_name;
     CopyLine* m_structure;
+    TextLabel* m_unit; ///< above the numbers, which all have it
     FactList* m_list;
     TextLabel* m_spreadNote;
 };

@@ -1,6 +1,7 @@
 #include "plugins/pathboost/views/occurrence_boxes.h"
 
 #include "core/figure/distribution.h"
+#include "core/figure/ticks.h"
 #include "plugins/pathboost/views/prediction_rows.h"
 
 #include <algorithm>
@@ -26,6 +27,22 @@ std::vector<std::int32_t> binEnds(std::vector<std::int32_t> counts) {
     if (counts.empty() || counts[(counts.size() - 1) / 2] <= kUsualMedian)
         return {2, 4};
     return {counts[(counts.size() - 1) / 3], counts[(counts.size() - 1) * 2 / 3]};
+}
+
+// The inspector is narrow: with round ends there are two ticks at least.
+void setRoundRange(FigureSpec& spec) {
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    for (const FigureMark& mark : spec.marks)
+        for (const BoxSummary& box : mark.boxes)
+            if (box.n > 0) {
+                low = std::min(low, box.low);
+                high = std::max(high, box.high);
+            }
+    if (!(low < high))
+        return;
+    const double step = niceStep((high - low) / 2.0);
+    spec.x.minimum = std::floor(low / step) * step;
+    spec.x.maximum = std::ceil(high / step) * step;
 }
 
 } // namespace
@@ -88,6 +105,7 @@ std::optional<FigureSpec> occurrenceFigure(const PathGraphs& counts, const Graph
         if (!mark->boxes.empty())
             spec.marks.push_back(std::move(*mark));
     }
+    setRoundRange(spec);
     spec.caption = "Boxes: quartiles and median; whiskers: last values within 1.5 interquartile ranges.";
     return spec;
 }

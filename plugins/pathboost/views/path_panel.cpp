@@ -26,9 +26,12 @@ namespace {
 constexpr int kBoxRow = 22;   // px per bin
 constexpr int kBoxFrame = 48; // px of axis and title
 constexpr int kDigits = 3;
+constexpr int kPercentDecimals = 2;
 
 QString importanceText(const PathRow& path, const QString& unit) {
-    const QString number = shortLabel(path.importance.value_or(0.0), kDigits, QLocale());
+    const double importance = path.importance.value_or(0.0);
+    const QString number = unit == QLatin1String("%") ? decimalLabel(importance, kPercentDecimals, QLocale())
+                                                      : shortLabel(importance, kDigits, QLocale());
     return unit.isEmpty() ? number : number + QLatin1Char(' ') + unit;
 }
 
@@ -42,7 +45,7 @@ QString graphsText(const RunData& data, std::int64_t count) {
 
 PathPanel::PathPanel(QWidget* parent)
     : QWidget(parent), m_chain(new ChainButton), m_copy(new QPushButton(tr("Copy"))), m_facts(new FactList),
-      m_boxSection(new FormSection(tr("Target by number of occurrences"))), m_boxes(new ChartView),
+      m_boxSection(new FormSection(tr("Target by occurrence count"))), m_boxes(new ChartView),
       m_boxNote(new TextLabel({}, TextSize::small, TextTone::muted)),
       m_relatives(new FormSection(tr("Prefixes and extensions"))) {
     m_chain->setLook(ChainLook::chosen, kLargeChain);

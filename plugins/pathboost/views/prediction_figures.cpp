@@ -103,9 +103,9 @@ std::optional<std::size_t> binOf(const Histogram& bins, double value) {
 
 } // namespace
 
-std::string qualityText(const Quality& quality, const std::string& unit) {
+std::string qualityText(const Quality& quality) {
     const std::string r2 = std::isnan(quality.r2) ? std::string() : "R² " + number(quality.r2) + ", ";
-    return r2 + "RMSE " + number(quality.rmse) + (unit.empty() ? "" : " " + unit) +
+    return r2 + "RMSE " + number(quality.rmse) +
            ", n = " + toStd(QLocale().toString(static_cast<qlonglong>(quality.n)));
 }
 
@@ -131,7 +131,7 @@ std::optional<FigureSpec> predictionFigure(const PredictionRows& rows) {
     for (auto part = parts.rbegin(); part != parts.rend(); ++part) // what was held out comes first
         if (const Quality quality = rows.qualityOf(*part); quality.n > 0)
             spec.annotations.push_back((part->empty() && parts.size() == 1 ? "" : partName(*part) + ": ") +
-                                       qualityText(quality, rows.names().truth.unit));
+                                       qualityText(quality));
     spec.caption = "Each point is a graph; dashed: prediction equals truth. Ringed: largest error" +
                    std::string(parts.size() > 1 ? " of the test part." : ".");
     return spec;

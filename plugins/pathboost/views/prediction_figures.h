@@ -28,7 +28,7 @@ std::optional<FigureSpec> residualHistogram(const PredictionRows& rows, std::opt
 /// Graphs of one bin of the histogram, ascending; empty for a bin that is not there.
 std::vector<int> graphsOfBin(const PredictionRows& rows, std::size_t bin);
 
-/// "R² 0.838, RMSE 0.899 log mol/L, n = 226"
-std::string qualityText(const Quality& quality, const std::string& unit);
+/// "R² 0.838, RMSE 0.899, n = 226"; the RMSE is in the unit of the axes
+std::string qualityText(const Quality& quality);
 
 } // namespace vitrine::pathboost

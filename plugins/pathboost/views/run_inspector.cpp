@@ -23,7 +23,7 @@ namespace vitrine::pathboost {
 
 namespace {
 constexpr std::size_t kShortHash = 12;
-constexpr int kFingerprintHeight = 120;
+constexpr int kFingerprintHeight = 100;
 } // namespace
 
 QString fingerprintText(const RunData& data) {

@@ -143,7 +143,7 @@ void TestRunInspector::factsAreThoseOfTheTables() {
         QTRY_VERIFY(!inspector.pathPanel()->isBusy());
         const PathPanel& panel = *inspector.pathPanel();
         QCOMPARE(fact(panel, "Importance")->value,
-                 shortLabel(number(column::kImportance, row), 3, locale) + QStringLiteral(" %"));
+                 decimalLabel(number(column::kImportance, row), 2, locale) + QStringLiteral(" %"));
         QCOMPARE(fact(panel, "Importance")->note, QStringLiteral("rank %1 of %2").arg(row + 1).arg(table.rowCount()));
         const int times = static_cast<int>(number(column::kTimesChosen, row));
         QCOMPARE(fact(panel, "Selected")->value,
