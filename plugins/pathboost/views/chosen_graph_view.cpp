@@ -19,7 +19,8 @@ namespace vitrine::pathboost {
 
 namespace {
 constexpr int kFactsWidth = 168;
-}
+constexpr int kLeastFactsWidth = 112;
+} // namespace
 
 ChosenGraphView::ChosenGraphView(QWidget* parent)
     : ResultView(parent), m_pages(new QStackedWidget), m_empty(new EmptyState(QStringLiteral("mol"), {})),
@@ -31,13 +32,14 @@ ChosenGraphView::ChosenGraphView(QWidget* parent)
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setBackgroundRole(QPalette::Base);
-    scroll->setFixedWidth(kFactsWidth);
+    scroll->setMinimumWidth(kLeastFactsWidth);
+    scroll->setMaximumWidth(kFactsWidth);
     auto* content = new QWidget;
     auto* row = new QHBoxLayout(content);
     row->setContentsMargins(metrics::kPadding, 0, metrics::kPadding, metrics::kPadding);
     row->setSpacing(metrics::kPadding);
-    row->addWidget(m_picture, 1);
-    row->addWidget(scroll);
+    row->addWidget(m_picture, 5);
+    row->addWidget(scroll, 4);
     m_pages->addWidget(m_empty);
     m_pages->addWidget(content);
     auto* layout = new QHBoxLayout(this);

@@ -40,7 +40,7 @@ void setRoundRange(FigureSpec& spec) {
             }
     if (!(low < high))
         return;
-    const double step = niceStep((high - low) / 2.0);
+    const double step = niceStep((high - low) / 3.0);
     spec.x.minimum = std::floor(low / step) * step;
     spec.x.maximum = std::ceil(high / step) * step;
 }
