@@ -95,6 +95,8 @@ void ChosenGraphView::lightPath() {
 
 void ChosenGraphView::showSubtitle(qsizetype occurrences) {
     QStringList parts;
+    if (const auto chosen = m_selection ? m_selection->keys(QLatin1String(kGraphKind)).size() : 0; chosen > 1)
+        parts.append(tr("last of %1 chosen").arg(chosen));
     if (m_rows && m_chosen.row) {
         const std::string part = m_rows->part(*m_chosen.row);
         const bool tested = part == "test";

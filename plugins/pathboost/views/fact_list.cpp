@@ -35,6 +35,7 @@ void FactList::setFacts(const QList<Fact>& facts) {
         auto* name = new TextLabel(fact.name, TextSize::body, TextTone::text2);
         auto* value = new TextLabel(fact.value, TextSize::body);
         value->setBold(fact.strong);
+        value->setElideMode(Qt::ElideNone); // half a number is a wrong one
         value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
         name->setHint(fact.hint);
         value->setHint(fact.hint);
