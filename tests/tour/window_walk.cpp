@@ -106,10 +106,12 @@ void WindowWalk::runPages() {
     run->selection()->select(QStringLiteral("path"), {QStringLiteral("6-6-17")});
     settle(1000);
     picture(QStringLiteral("run_path"));
-    for (int i = 1; i < 4; ++i) {
+    const QStringList names{QStringLiteral("predictions"), QStringLiteral("run_page2"), QStringLiteral("run_page3"),
+                            QStringLiteral("run_page4")};
+    for (int i = 1; i <= names.size(); ++i) {
         run->showPage(i);
-        settle(1000);
-        picture(QStringLiteral("run_page%1").arg(i));
+        settle(1500);
+        picture(names[i - 1]);
     }
     run->showPage(0);
 }
