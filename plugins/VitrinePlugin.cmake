@@ -29,12 +29,17 @@ function(vitrine_add_plugin id)
         list(FILTER view_sources EXCLUDE REGEX "views/plugin\\.cpp$")
         add_library(${id}_panes STATIC ${view_sources})
         set_target_properties(${id}_panes PROPERTIES AUTOMOC ON)
+        # A new header must make moc look again; its own list of files knows only those it has seen.
+        set_property(TARGET ${id}_panes APPEND PROPERTY AUTOGEN_TARGET_DEPENDS ${view_sources})
         target_link_libraries(${id}_panes PUBLIC ${id}_compute vitrine_widgets)
         add_library(${id}_views MODULE views/plugin.cpp)
         set_target_properties(${id}_views PROPERTIES AUTOMOC ON PREFIX ""
             LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib/vitrine/plugins/views
             INSTALL_RPATH "$ORIGIN/../../..;$ORIGIN/../..")
         target_link_libraries(${id}_views PRIVATE ${id}_panes)
+        if(NOT VITRINE_SANITIZE)
+            target_link_options(${id}_views PRIVATE -Wl,-z,defs) # a module with a hole would be left out at run time
+        endif()
         set_source_files_properties(views/plugin.cpp PROPERTIES OBJECT_DEPENDS ${json})
         install(TARGETS ${id}_views LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/vitrine/plugins/views)
         add_dependencies(vitrine_plugins ${id}_views)

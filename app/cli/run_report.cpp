@@ -11,14 +11,6 @@
 namespace vitrine::cli {
 namespace {
 
-/// View modules lie beside the compute modules: ".../plugins/compute" and ".../plugins/views".
-std::vector<std::string> viewFolders() {
-    std::vector<std::string> folders;
-    for (const std::string& folder : PluginRegistry::defaultFolders())
-        folders.push_back(toStd(QDir::cleanPath(toQString(folder) + QStringLiteral("/../views"))));
-    return folders;
-}
-
 nlohmann::json reportHints(const PluginRegistry& plugins, const RunRecord& run) {
     const PluginInfo* plugin = plugins.info(run.plugin);
     const ExperimentInfo* experiment = plugin ? plugin->experiment(run.experiment) : nullptr;
@@ -54,7 +46,7 @@ Result<void> writeRunReport(const ProjectStore& store, const PluginRegistry& plu
         return document.error();
     document->anonymous = anonymous;
     ViewRegistry views;
-    views.loadModules(viewFolders());
+    views.loadModules(ViewRegistry::defaultFolders());
     ReportWriteOptions options;
     options.date = toStd(QDate::currentDate().toString(Qt::ISODate));
     options.stop = std::move(stop);

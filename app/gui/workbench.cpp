@@ -10,17 +10,6 @@
 
 namespace vitrine {
 
-namespace {
-
-std::vector<std::string> viewFolders() {
-    std::vector<std::string> folders;
-    for (const std::string& folder : PluginRegistry::defaultFolders())
-        folders.push_back(toStd(QDir(toQString(folder)).filePath(QStringLiteral("../views"))));
-    return folders;
-}
-
-} // namespace
-
 Workbench::Workbench(QObject* parent)
     : QObject(parent), m_plugins(std::make_shared<PluginRegistry>()),
       m_readers(std::make_shared<const ReaderRegistry>(ReaderRegistry::withBuiltins())),
@@ -42,7 +31,7 @@ void Workbench::scanPlugins(const std::vector<std::string>& folders) {
 ViewRegistry& Workbench::views() {
     if (!m_views) {
         m_views = std::make_unique<ViewRegistry>();
-        m_views->loadModules(viewFolders());
+        m_views->loadModules(ViewRegistry::defaultFolders());
     }
     return *m_views;
 }

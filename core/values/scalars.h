@@ -22,7 +22,7 @@ struct Scalar {
     double value = 0.0;
     std::string unit;
     std::optional<Interval> interval;
-    std::string comparison; ///< third line of its card: "20 % below the baseline"
+    std::string comparison; ///< third line of its card: "20 % below baseline"
     std::string definition; ///< formula and source, shown on hover and in reports
     bool lowerIsBetter = false;
     bool headline = false;

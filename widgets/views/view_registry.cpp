@@ -1,6 +1,7 @@
 #include "widgets/views/view_registry.h"
 
 #include "core/base/log.h"
+#include "core/plugin/plugin_registry.h"
 #include "core/values/text.h"
 #include "widgets/views/chart_result_view.h"
 #include "widgets/views/default_layout.h"
@@ -118,6 +119,13 @@ SelectionInspector* ViewRegistry::createInspector(const std::string& plugin, con
                                                   QWidget* parent) const {
     const auto found = m_inspectors.find({plugin, experiment});
     return found == m_inspectors.end() || !found->second ? nullptr : found->second(parent);
+}
+
+std::vector<std::string> ViewRegistry::defaultFolders() {
+    std::vector<std::string> folders = PluginRegistry::defaultFolders();
+    for (std::string& folder : folders)
+        folder = toStd(QDir::cleanPath(toQString(folder) + QStringLiteral("/../views")));
+    return folders;
 }
 
 void ViewRegistry::loadModules(const std::vector<std::string>& folders) {

@@ -37,9 +37,13 @@ public:
     SelectionInspector* createInspector(const std::string& plugin, const std::string& experiment,
                                         QWidget* parent) const;
 
+    /// Where view modules lie: beside the folders of the compute plugins.
+    static std::vector<std::string> defaultFolders();
     /// Loads the view modules "plugins/views" that belong to available compute plugins; a broken one is logged and left
     /// out, its outputs are shown by generic views.
     void loadModules(const std::vector<std::string>& folders);
+    /// Names of the modules that were loaded: "pathboost_views".
+    const std::set<std::string>& modules() const { return m_modules; }
 
 private:
     std::map<std::string, ViewFactory> m_views;

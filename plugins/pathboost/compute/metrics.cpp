@@ -39,7 +39,7 @@ const ScoredModel* bestBaseline(const TrainMetrics& metrics) {
     return best == metrics.baselines.end() || std::isnan(best->quality.rmse) ? nullptr : &*best;
 }
 
-// "20 % below the baseline"
+// "20 % below baseline"
 std::string comparison(const TrainMetrics& metrics) {
     const ScoredModel* best = bestBaseline(metrics);
     if (best == nullptr || best->quality.rmse <= 0.0 || std::isnan(metrics.model.quality.rmse))
@@ -48,7 +48,7 @@ std::string comparison(const TrainMetrics& metrics) {
     const auto percent = std::lround(std::abs(change) * 100.0);
     if (percent == 0)
         return "as good as the baseline";
-    return fmt::format("{} % {} the baseline", percent, change < 0.0 ? "below" : "above");
+    return fmt::format("{} % {} baseline", percent, change < 0.0 ? "below" : "above");
 }
 
 // Errors on the part that the run is judged by.
