@@ -1,5 +1,6 @@
 #include "plugins/pathboost/views/prediction_rows.h"
 
+#include "core/values/column_unit.h"
 #include "plugins/pathboost/compute/outputs.h"
 #include "plugins/pathboost/views/run_paths.h"
 
@@ -48,19 +49,11 @@ std::string modelTarget(const RunData& data) {
 } // namespace
 
 TargetNames targetNames(const std::string& target, const std::string& unit) {
-    std::string quantity = target.empty() ? "target" : target;
-    std::string of = unit;
-    const std::size_t bracket = quantity.rfind(" (");
-    if (bracket != std::string::npos && bracket > 0 && quantity.back() == ')') {
-        const std::string named = quantity.substr(bracket + 2, quantity.size() - bracket - 3);
-        if (unit.empty() || unit == named || unit == "log " + named) {
-            quantity.resize(bracket);
-            std::string bare = quantity;
-            const bool isLog = takeWord(bare, {"log", "Log"}) && !bare.empty();
-            quantity = isLog ? bare : quantity;
-            of = isLog && !named.starts_with("log ") ? "log " + named : named;
-        }
-    }
+    const HeaderParts parts = splitHeader(target);
+    std::string quantity = parts.title.empty() ? "target" : parts.title;
+    const std::string of = unit.empty() ? parts.unit : unit;
+    if (std::string plain = quantity; of.starts_with("log ") && takeWord(plain, {"log", "Log"}) && !plain.empty())
+        quantity = plain; // the unit says it
     std::string bare = quantity;
     if (!takeWord(bare, {"measured", "Measured", "experimental", "Experimental"}) || bare.empty())
         bare = quantity;

@@ -124,6 +124,8 @@ void TestPredictions::axesAreNamedAfterTheTarget_data() {
     row("measured log solubility (mol/L)", "", "Measured solubility (log mol/L)", "Predicted solubility (log mol/L)");
     row("log solubility (mol/L)", "log mol/L", "Measured solubility (log mol/L)", "Predicted solubility (log mol/L)");
     row("solubility", "log mol/L", "Measured solubility (log mol/L)", "Predicted solubility (log mol/L)");
+    row("measured log solubility in mols per litre", "log mol/L", "Measured solubility (log mol/L)",
+        "Predicted solubility (log mol/L)");
     row("experimental energy (kJ)", "kJ", "Measured energy (kJ)", "Predicted energy (kJ)");
     row("logP", "", "Measured logP", "Predicted logP");
     row("measured", "", "Measured measured", "Predicted measured");
