@@ -52,12 +52,20 @@ std::optional<QPointF> visibleEnd(const PreparedFigure::Mark& prepared, const Pl
 struct Pending {
     PlotLabel label;
     bool beside = false; ///< in the right margin
+    QString value;       ///< after the name; shown whole when the name has to be cut
 };
 
-QString namedValue(const std::string& name, double value, const FigureLayout& layout, const FigureStyle& style) {
-    const QString number = layout.yTickValues.scientific ? shortLabel(value, 3, style.locale)
-                                                         : decimalLabel(value, valueDecimals(layout), style.locale);
-    return name.empty() ? number : toQString(name) + QLatin1Char(' ') + number;
+QString valueText(double value, const FigureLayout& layout, const FigureStyle& style) {
+    return layout.yTickValues.scientific ? shortLabel(value, 3, style.locale)
+                                         : decimalLabel(value, valueDecimals(layout), style.locale);
+}
+
+/// Name and value in this width: the name gives way, the number never does.
+QString fitted(const Pending& item, const QFontMetricsF& metrics, double width) {
+    const QString tail = item.label.text.isEmpty() ? item.value : QString(QLatin1Char(' ') + item.value);
+    if (item.value.isEmpty() || metrics.horizontalAdvance(tail) > width)
+        return metrics.elidedText(item.label.text + tail, Qt::ElideRight, width);
+    return metrics.elidedText(item.label.text, Qt::ElideRight, width - metrics.horizontalAdvance(tail)) + tail;
 }
 
 void appendLineNames(QList<Pending>& pending, const FigureLayout& layout, const PreparedFigure& figure,
@@ -71,7 +79,8 @@ void appendLineNames(QList<Pending>& pending, const FigureLayout& layout, const 
             continue;
         Pending item;
         item.beside = end->x() > map.plot.right() - 24;
-        item.label.text = namedValue(prepared.mark->label, value, layout, style);
+        item.label.text = toQString(prepared.mark->label);
+        item.value = valueText(value, layout, style);
         item.label.anchor =
             QPointF(item.beside ? map.plot.right() + kLabelOffset : end->x() + kLabelOffset + 2, end->y());
         item.label.color = seriesTextColor(prepared.mark->slot, style.theme);
@@ -94,12 +103,14 @@ void appendReferenceNames(QList<Pending>& pending, FigureLayout& layout, const P
             const double y = map.yPixel(mark.y.front());
             if (!(y >= map.plot.top() - 1 && y <= map.plot.bottom() + 1))
                 continue;
-            label.text = namedValue(mark.label, mark.y.front(), layout, style);
+            label.text = toQString(mark.label);
+            const QString value = valueText(mark.y.front(), layout, style);
             if (layout.endLabels) {
                 label.anchor = QPointF(map.plot.right() + kLabelOffset, y);
-                pending.append({label, true});
+                pending.append({label, true, value});
                 continue;
             }
+            label.text += QLatin1Char(' ') + value;
             label.anchor = QPointF(map.plot.right() - 4, y - metrics.height() / 2 - 1);
             label.alignment = Qt::AlignRight;
         } else if (mark.kind == MarkKind::referenceX && !mark.x.empty()) {
@@ -194,7 +205,7 @@ void placeLabels(FigureLayout& layout, const PreparedFigure& figure, const Figur
     spreadLabels(pending, layout.map, false);
     for (Pending& item : pending) {
         const QFontMetricsF metrics(item.label.strong ? style.strongFont : style.font);
-        item.label.text = metrics.elidedText(item.label.text, Qt::ElideRight, size.width() - item.label.anchor.x() - 4);
+        item.label.text = fitted(item, metrics, size.width() - item.label.anchor.x() - 4);
         layout.labels.append(item.label);
     }
     for (const std::string& line : figure.spec().annotations)

@@ -37,6 +37,8 @@ public:
     /// Shows the data. Called again whenever outputs arrive; views keep their state (scroll, zoom, selection).
     virtual void setRunData(std::shared_ptr<const RunData> data) = 0;
     virtual void setSelection(Selection* selection) = 0;
+    /// Stands in the pane title instead of what the layout says; empty: as there. Changes with `subtitleChanged`.
+    virtual QString title() const { return {}; }
     /// Hint in the pane title: "10 of 141 paths".
     virtual QString subtitle() const { return {}; }
     /// The figure as it stands now, for export and report; empty for views that are no figure.

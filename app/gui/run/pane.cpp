@@ -90,6 +90,8 @@ void Pane::showState() {
         m_empty->setSentence(emptyText());
         m_stack->setCurrentWidget(m_empty);
     }
+    if (const auto shown = m_data->descriptions.find(shownOutput()); shown != m_data->descriptions.end())
+        m_frame->setTitleHint(toQString(shown->second.definition)); // a pane of no certain output says what it shows
     m_frame->addButton()->setEnabled(has);
     m_frame->menuButton()->setEnabled(has);
     showSubtitle();
@@ -112,7 +114,9 @@ QString Pane::emptyText() const {
 }
 
 void Pane::showSubtitle() {
-    m_frame->setSubtitle(m_view && m_stack->currentWidget() == m_view ? m_view->subtitle() : QString());
+    const bool shown = m_view && m_stack->currentWidget() == m_view;
+    m_frame->setTitle(shown && !m_view->title().isEmpty() ? m_view->title() : m_spec.title);
+    m_frame->setSubtitle(shown ? m_view->subtitle() : QString());
 }
 
 std::string Pane::shownOutput() const {

@@ -47,6 +47,7 @@ public:
     Result<void> start(int threads, const std::stop_token& stop);
     Result<void> step(int threads, const std::stop_token& stop);
     void measure(double withoutAnchor, Curves& curves);
+    std::vector<const SubModel*> models() const;
     std::vector<SubModel> takeModels(std::size_t iterations);
     void describe(Curves& curves) const;
     std::size_t size() const { return m_boosters.size(); }
@@ -182,6 +183,13 @@ void Ensemble::describe(Curves& curves) const {
     }
 }
 
+std::vector<const SubModel*> Ensemble::models() const {
+    std::vector<const SubModel*> models;
+    for (const auto& booster : m_boosters)
+        models.push_back(&booster->model());
+    return models;
+}
+
 std::vector<SubModel> Ensemble::takeModels(std::size_t iterations) {
     std::vector<SubModel> models;
     for (auto& booster : m_boosters)
@@ -290,7 +298,7 @@ Result<FitResult> fitModel(const FitInput& input, const FitOptions& options, int
         if (stepped) {
             ensemble.measure(model.valueWithoutAnchor(), result.curves);
             if (observer)
-                observer(t, result.curves);
+                observer({t, result.curves, model.scheme, ensemble.models()});
         }
     }
     model.subModels = ensemble.takeModels(result.curves.ensemble.size());

@@ -56,8 +56,16 @@ struct FitResult {
     std::int32_t graphsWithoutAnchor = 0; ///< training graphs no sub-model could use
 };
 
+/// A fit under way, seen between two iterations.
+struct FitProgress {
+    int iteration = 0; ///< the last one done, from 0
+    const Curves& curves;
+    const Scheme& scheme;
+    std::vector<const SubModel*> subModels; ///< with all iterations so far
+};
+
 /// Called after every iteration of all sub-models, on the calling thread.
-using FitObserver = std::function<void(int iteration, const Curves& curves)>;
+using FitObserver = std::function<void(const FitProgress&)>;
 
 /// Fits a model. All sub-models advance in step, one iteration each, so every moment has a consistent ensemble; the
 /// result does not depend on the number of threads.

@@ -87,6 +87,49 @@ std::vector<std::string> graphNames(const GraphSet& graphs, std::span<const std:
     return names;
 }
 
+std::string anchorLabel(const Scheme& scheme, const SubModel& sub) {
+    return sub.anchors.size() == 1 ? pathLabel(scheme.labels, sub.anchors.front(), scheme.elements) : "all";
+}
+
+Table selectedRows(const Scheme& scheme, const std::string& unit, std::span<const SubModel* const> subModels,
+                   std::size_t from) {
+    Column::Texts anchors, paths, labels;
+    Column::Integers iterations;
+    Column::Reals gains, errors;
+    for (const SubModel* sub : subModels) {
+        const std::string anchor = anchorLabel(scheme, *sub);
+        for (std::size_t t = from; t < sub->iterations.size(); ++t) {
+            const Iteration& iteration = sub->iterations[t];
+            const auto codes = sub->labels(iteration.path);
+            anchors.push_back(anchor);
+            iterations.push_back(static_cast<std::int64_t>(t) + 1);
+            paths.push_back(pathKey(scheme.labels, codes));
+            labels.push_back(pathLabel(scheme.labels, codes, scheme.elements));
+            gains.push_back(iteration.gain);
+            errors.push_back(iteration.trainMse);
+        }
+    }
+    const std::string squared = unit.empty() ? "" : "(" + unit + ")²";
+    return {
+        {described({column::kAnchor, std::move(anchors)}, "Anchor of the sub-model"),
+         described({column::kIteration, std::move(iterations)}, "Counted from 1"),
+         described({column::kPath, std::move(paths)}, "Labels joined by -"),
+         described({column::kLabel, std::move(labels)}, "The path as people read it"),
+         described({column::kGain, std::move(gains)}, "Reduction of the squared error by the selecting stump", squared),
+         described({column::kTrainMse, std::move(errors)},
+                   "Mean squared error of the sub-model on its training graphs after the iteration", squared)}};
+}
+
+// Sub-models with curves of their own, those with most training graphs first.
+std::vector<std::size_t> anchorsBySize(const Curves& curves) {
+    std::vector<std::size_t> order(curves.anchorKeys.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&curves](std::size_t a, std::size_t b) {
+        return curves.subModels[a].front().front().n > curves.subModels[b].front().front().n;
+    });
+    return order;
+}
+
 } // namespace
 
 Result<SetPredictions> predictSet(const Predictor& predictor, std::span<const std::int32_t> effectsOver, int threads,
@@ -124,32 +167,14 @@ Result<SetPredictions> predictSet(const Predictor& predictor, std::span<const st
 }
 
 Table selectedPathsTable(const PathBoostModel& model) {
-    Column::Texts anchors;
-    Column::Integers iterations;
-    Column::Texts paths;
-    Column::Texts labels;
-    Column::Reals gains;
-    Column::Reals errors;
-    for (const SubModel& sub : model.subModels) {
-        const std::string anchor = model.anchorLabel(sub);
-        for (std::size_t t = 0; t < sub.iterations.size(); ++t) {
-            anchors.push_back(anchor);
-            iterations.push_back(static_cast<std::int64_t>(t) + 1);
-            paths.push_back(model.key(sub, sub.iterations[t].path));
-            labels.push_back(model.label(sub, sub.iterations[t].path));
-            gains.push_back(sub.iterations[t].gain);
-            errors.push_back(sub.iterations[t].trainMse);
-        }
-    }
-    const std::string squared = model.unit.empty() ? "" : "(" + model.unit + ")²";
-    return {
-        {described({column::kAnchor, std::move(anchors)}, "Anchor of the sub-model"),
-         described({column::kIteration, std::move(iterations)}, "Counted from 1"),
-         described({column::kPath, std::move(paths)}, "Labels joined by -"),
-         described({column::kLabel, std::move(labels)}, "The path as people read it"),
-         described({column::kGain, std::move(gains)}, "Reduction of the squared error by the selecting stump", squared),
-         described({column::kTrainMse, std::move(errors)},
-                   "Mean squared error of the sub-model on its training graphs after the iteration", squared)}};
+    std::vector<const SubModel*> subModels;
+    for (const SubModel& sub : model.subModels)
+        subModels.push_back(&sub);
+    return selectedRows(model.scheme, model.unit, subModels, 0);
+}
+
+Table selectedPathsTable(const FitProgress& progress, const std::string& unit, std::size_t from) {
+    return selectedRows(progress.scheme, unit, progress.subModels, from);
 }
 
 Table importanceOutput(const PathBoostModel& model, const ImportanceTable& importance,
@@ -270,7 +295,7 @@ Series learningCurves(const Curves& curves, const std::string& unit, std::size_t
     add("ensemble/train_weighted", "train, weighted over anchors", "reference",
         [&](std::size_t t) { return curves.weightedTrainMse[t]; });
     // In the single form the one sub-model is the ensemble, and no anchor has a curve of its own.
-    for (std::size_t sub = 0; sub < curves.anchorKeys.size(); ++sub) {
+    for (const std::size_t sub : anchorsBySize(curves)) {
         const std::string& anchor = curves.anchorLabels[sub];
         for (std::size_t part = 0; part < curves.parts.size(); ++part)
             if (curves.subModels[sub].front()[part].n > 0)

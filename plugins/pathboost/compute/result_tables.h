@@ -28,6 +28,8 @@ Result<SetPredictions> predictSet(const Predictor& predictor, std::span<const st
 
 /// Columns anchor, iteration, path, label, gain, train_mse, by sub-model and iteration.
 Table selectedPathsTable(const PathBoostModel& model);
+/// The same of a fit under way, iterations from `from` (counted from 0) on.
+Table selectedPathsTable(const FitProgress& progress, const std::string& unit, std::size_t from);
 
 /// Columns path, label, anchor, importance, times_chosen, first_iteration, graphs_train, graphs_all, mean_effect; most
 /// important path first. `predictions` holds counts and effects.
@@ -39,7 +41,8 @@ Table importanceOutput(const PathBoostModel& model, const ImportanceTable& impor
 Table predictionsTable(const PathBoostModel& model, const GraphSet& graphs, std::span<const std::int32_t> rows,
                        const SetPredictions& predictions, std::span<const double> truth, std::span<const Part> parts);
 
-/// RMSE curves of iterations [from, end): lines ensemble/PART, ensemble/train_weighted, anchor:KEY/PART.
+/// RMSE curves of iterations [from, end): lines ensemble/PART, ensemble/train_weighted, anchor:KEY/PART, the anchors
+/// with most training graphs first.
 Series learningCurves(const Curves& curves, const std::string& unit, std::size_t from = 0);
 
 /// Columns graph (row), path, label, anchor, value, occurrences; the rows of a graph add up in order to its prediction.

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace vitrine::pathboost {
 
@@ -17,26 +18,32 @@ namespace {
 
 constexpr std::size_t kResamples = 1000;
 
-/// Learning curves on their way to the window: at most 25 times a second, however fast the iterations are. The final
-/// artifact holds them all, so the clock has no influence on a result.
-class LiveCurves {
+/// Learning curves and selected paths on their way to the window: at most 25 times a second, however fast the
+/// iterations are. The final artifacts hold them all, so the clock has no influence on a result.
+class LiveResults {
 public:
-    LiveCurves(RunContext& context, std::string unit) : m_context(context), m_unit(std::move(unit)) {}
+    LiveResults(RunContext& context, std::string unit, int iterations)
+        : m_context(context), m_unit(std::move(unit)), m_iterations(static_cast<std::size_t>(iterations)) {}
 
-    Result<void> update(const Curves& curves) {
+    Result<void> update(const FitProgress& progress) {
         constexpr std::chrono::milliseconds kPause{40};
         const auto now = std::chrono::steady_clock::now();
         if (m_sent > 0 && now - m_last < kPause)
             return {};
         m_last = now;
-        auto appended = m_context.append(kTrainError, makeValue(learningCurves(curves, m_unit, m_sent)));
-        m_sent = curves.ensemble.size();
+        const std::size_t from = std::exchange(m_sent, progress.curves.ensemble.size());
+        auto appended = m_context.append(kTrainError, makeValue(learningCurves(progress.curves, m_unit, from)));
+        // Nobody can follow more rows than this, and views look through all of them at each update.
+        constexpr std::size_t kMostRows = 20'000;
+        if (appended && m_iterations * progress.subModels.size() <= kMostRows)
+            appended = m_context.append(kSelectedPaths, makeValue(selectedPathsTable(progress, m_unit, from)));
         return appended;
     }
 
 private:
     RunContext& m_context;
     std::string m_unit;
+    std::size_t m_iterations;
     std::size_t m_sent = 0;
     std::chrono::steady_clock::time_point m_last;
 };
@@ -93,14 +100,14 @@ Result<void> TrainRun::run() {
 
 Result<void> TrainRun::fit() {
     m_context.progress(0.0, "Reading the graphs");
-    LiveCurves live(m_context, m_setup.input.targetUnit);
     Result<void> appended;
     const int iterations = m_setup.options.iterations;
+    LiveResults live(m_context, m_setup.input.targetUnit, iterations);
     auto fit = fitModel(m_setup.input, m_setup.options, m_context.threads(), m_context.stopToken(),
-                        [&](int iteration, const Curves& curves) {
-                            if (auto sent = live.update(curves); !sent)
+                        [&](const FitProgress& progress) {
+                            if (auto sent = live.update(progress); !sent)
                                 appended = sent;
-                            m_context.progress(fitShare() * (iteration + 1.0) / iterations, "Boosting");
+                            m_context.progress(fitShare() * (progress.iteration + 1.0) / iterations, "Boosting");
                         });
     if (!fit)
         return fit.error();

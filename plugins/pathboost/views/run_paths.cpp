@@ -49,6 +49,15 @@ std::shared_ptr<const Table> outputTable(const RunData& data, const char* output
     return found == data.outputs.end() ? nullptr : valueAs<Table>(found->second);
 }
 
+void describeFigure(FigureSpec& spec, const RunData& data, const char* outputId) {
+    if (const auto found = data.descriptions.find(outputId); found != data.descriptions.end()) {
+        spec.title = found->second.title;
+        spec.definition = found->second.definition;
+    }
+    if (const auto found = data.fingerprints.find(outputId); found != data.fingerprints.end())
+        spec.fingerprint = found->second;
+}
+
 std::shared_ptr<const GraphSet> inputGraphs(const RunData& data) {
     const auto found = data.inputs.find(kGraphsInput);
     return found == data.inputs.end() ? nullptr : valueAs<GraphSet>(found->second);

@@ -73,6 +73,8 @@ QStringList prefixKeys(const QString& key);
 
 /// The run's table of this output, or null.
 std::shared_ptr<const Table> outputTable(const RunData& data, const char* outputId);
+/// Title, definition and fingerprint of an output onto the figure that shows it.
+void describeFigure(FigureSpec& spec, const RunData& data, const char* outputId);
 /// The graphs of the run, or null.
 std::shared_ptr<const GraphSet> inputGraphs(const RunData& data);
 /// A parameter of the run; null when the record lacks it.

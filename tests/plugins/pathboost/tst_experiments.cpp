@@ -196,6 +196,7 @@ void TestExperiments::threadsChangeNoByte() {
 void TestExperiments::liveCurvesEndInTheArtifact() {
     QCOMPARE(train().state, RunState::finished);
     QVERIFY(m_sink->rowReports[kTrainError] >= 1);
+    QCOMPARE(m_sink->rowReports[kSelectedPaths], m_sink->rowReports[kTrainError]);
     const auto curves = m_sink->as<Series>(kTrainError);
     std::set<std::string> ids;
     for (const SeriesLine& line : curves->lines) {

@@ -1,0 +1,90 @@
+#include "plugins/pathboost/views/importance_view.h"
+
+#include "core/values/value_export.h"
+#include "plugins/pathboost/compute/outputs.h"
+#include "widgets/charts/chart_view.h"
+#include "widgets/data/display_number.h"
+
+#include <algorithm>
+
+namespace vitrine::pathboost {
+namespace {
+
+constexpr int kAxisRoom = 48; ///< px above and beneath the bars
+constexpr int kBarPitch = 14; ///< least height of a bar with its label
+constexpr int kFewestBars = 3;
+constexpr int kMostAdded = 3; ///< chosen paths beneath the most important ones
+
+} // namespace
+
+ImportanceView::ImportanceView(QWidget* parent) : RunView(parent), m_chart(new ChartView) {
+    setContent(m_chart);
+    connect(m_chart, &ChartView::viewChanged, this, &ImportanceView::figureChanged);
+}
+
+ImportanceChoice ImportanceView::choice(int top) const {
+    ImportanceChoice choice{top, {}};
+    for (const QString& key : chosenPaths())
+        if (paths() && paths()->rankOf(key) > top && choice.also.size() < kMostAdded)
+            choice.also.append(key);
+    return choice;
+}
+
+int ImportanceView::barsThatFit() const {
+    return std::clamp((height() - kAxisRoom) / kBarPitch, kFewestBars, ImportanceChoice::kTop);
+}
+
+void ImportanceView::showData() {
+    if (paths()->isEmpty()) {
+        showEmpty(noPathsText());
+        return;
+    }
+    showContent();
+    showFigure();
+    Q_EMIT figureChanged();
+}
+
+void ImportanceView::showFigure() {
+    if (!data() || paths()->isEmpty())
+        return;
+    ImportanceChoice wanted = choice(barsThatFit());
+    // Chosen paths take the places of the last ones, so that the pane never overflows.
+    wanted.top = std::max(1, wanted.top - static_cast<int>(wanted.also.size()));
+    wanted.also = choice(wanted.top).also;
+    if (m_shownPaths == paths() && m_shown.top == wanted.top && m_shown.also == wanted.also)
+        return;
+    m_shownPaths = paths();
+    m_shown = wanted;
+    const auto spec = importanceFigure(*data(), *paths(), wanted);
+    m_chart->setSpec(*spec);
+    const QString count = tr("%1 of %2 paths").arg(displayCount(spec->shown), displayCount(spec->total));
+    if (paths()->hasImportance())
+        setSubtitle(count);
+    else
+        setSubtitle(data()->live ? tr("%1, by times selected so far").arg(count)
+                                 : tr("%1, by times selected").arg(count));
+}
+
+void ImportanceView::followSelection(const QString& kind) {
+    m_chart->setSelection(selection());
+    if (kind.isEmpty() || kind == QLatin1String(kPathKind))
+        showFigure();
+}
+
+void ImportanceView::resizeEvent(QResizeEvent* event) {
+    RunView::resizeEvent(event);
+    showFigure();
+}
+
+std::optional<FigureSpec> ImportanceView::figure() const {
+    if (!data() || paths()->isEmpty())
+        return std::nullopt;
+    return importanceFigure(*data(), *paths(), choice(ImportanceChoice::kTop));
+}
+
+std::string ImportanceView::csv() const {
+    const auto table = data() ? outputTable(*data(), pathOutput().c_str()) : nullptr;
+    return table ? tableCsv(*table) : std::string();
+}
+
+} // namespace vitrine::pathboost

@@ -1,0 +1,48 @@
+#include "widgets/charts/figure_labels.h"
+
+#include <QtTest>
+
+using namespace vitrine;
+
+/// Names at the ends of lines and reference lines.
+class TestFigureLabels : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void valuesAreNeverCut_data();
+    void valuesAreNeverCut();
+};
+
+void TestFigureLabels::valuesAreNeverCut_data() {
+    QTest::addColumn<int>("width");
+    QTest::newRow("smallest pane") << 280;
+    QTest::newRow("usual pane") << 500;
+}
+
+void TestFigureLabels::valuesAreNeverCut() {
+    QFETCH(int, width);
+    auto spec = std::make_shared<FigureSpec>();
+    FigureMark line;
+    line.kind = MarkKind::line;
+    line.label = "a part of the split with a long name";
+    line.slot = 1;
+    line.x = {1, 2, 3};
+    line.y = {3, 2, 1.25};
+    FigureMark reference;
+    reference.kind = MarkKind::referenceY;
+    reference.label = "a simple model on descriptors of molecules";
+    reference.y = {2.75};
+    spec->marks = {line, reference};
+    const PreparedFigure figure(spec);
+    const FigureStyle style = FigureStyle::forScreen(paletteOf(ThemeKind::light));
+    const FigureLayout layout = layoutFigure(figure, style, QSizeF(width, 160), {});
+    QCOMPARE(layout.labels.size(), 2);
+    for (const PlotLabel& label : layout.labels) {
+        const QString value = label.strong ? QStringLiteral(" 1.25") : QStringLiteral(" 2.75");
+        QVERIFY2(label.text.endsWith(value) || label.text.endsWith(value + QLatin1Char('0')), qPrintable(label.text));
+        const QFontMetricsF metrics(label.strong ? style.strongFont : style.font);
+        QVERIFY(label.anchor.x() + metrics.horizontalAdvance(label.text) <= width);
+    }
+}
+
+QTEST_MAIN(TestFigureLabels)
+#include "tst_figure_labels.moc"
