@@ -20,8 +20,12 @@ bool namesLines(const PreparedFigure& figure) {
     return lines > 0 && lines <= kMostEndLabels && legendMarks(figure).isEmpty();
 }
 
+/// About a hundredth of what the axis spans, whatever the ticks: values do not lose a digit in a smaller pane.
 int valueDecimals(const FigureLayout& layout) {
-    return std::min(layout.yTickValues.decimals + 1, 8);
+    const double span = layout.map.y.span();
+    if (!layout.map.yTransform.isIdentity() || !(span > 0))
+        return std::min(layout.yTickValues.decimals + 1, 8);
+    return static_cast<int>(std::clamp(std::ceil(2.0 - std::log10(span)), 0.0, 8.0));
 }
 
 /// Last point of a line that can be seen.

@@ -92,7 +92,8 @@ void Pane::showState() {
     }
     if (const auto shown = m_data->descriptions.find(shownOutput()); shown != m_data->descriptions.end())
         m_frame->setTitleHint(toQString(shown->second.definition)); // a pane of no certain output says what it shows
-    m_frame->addButton()->setEnabled(has);
+    m_frame->setAddVisible(!shownOutput().empty());
+    m_frame->addButton()->setEnabled(has && canReport());
     m_frame->menuButton()->setEnabled(has);
     showSubtitle();
 }
@@ -123,9 +124,13 @@ std::string Pane::shownOutput() const {
     return m_view && !m_view->outputId().empty() ? m_view->outputId() : m_spec.outputId;
 }
 
+bool Pane::canReport() const {
+    return m_view && m_data && m_data->outputs.contains(shownOutput());
+}
+
 ReportBlock Pane::reportBlock() const {
     ReportBlock block;
-    const bool isFigure = m_view && (m_view->figure().has_value() || m_view->canPaint());
+    const bool isFigure = m_view && m_view->figure().has_value();
     block.kind = isFigure ? BlockKind::figure : BlockKind::table;
     if (m_output.kind == ValueKind::scalars)
         block.kind = BlockKind::scalars;

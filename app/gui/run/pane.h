@@ -28,6 +28,8 @@ public:
     ResultView* view() const { return m_view; }
     PaneFrame* frame() const { return m_frame; }
     const PaneSpec& spec() const { return m_spec; }
+    /// Reports show outputs of runs; views of the inputs alone have no place there.
+    bool canReport() const;
     /// The block that shows in a report what stands here now.
     ReportBlock reportBlock() const;
     /// Entry of the menu that shows what makes the figure again; none while the output is not in the project.

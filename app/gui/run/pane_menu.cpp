@@ -91,8 +91,9 @@ void fillPaneMenu(Pane& pane, Workbench& workbench, QMenu* menu) {
     if (!view->csv().empty())
         menu->addAction(icon(QStringLiteral("table")), tr("Data as CSV…"), &pane,
                         [&pane, &workbench] { saveData(pane, workbench); });
-    menu->addAction(icon(QStringLiteral("report")), tr("Add to Report"), &pane,
-                    [&pane, &workbench] { workbench.addToReport(pane.reportBlock()); });
+    if (pane.canReport())
+        menu->addAction(icon(QStringLiteral("report")), tr("Add to Report"), &pane,
+                        [&pane, &workbench] { workbench.addToReport(pane.reportBlock()); });
     pane.addProvenance(menu);
 }
 

@@ -1,7 +1,7 @@
 #include "plugins/pathboost/views/learning_figure.h"
 
-#include "core/values/text.h"
 #include "plugins/pathboost/compute/outputs.h"
+#include "plugins/pathboost/views/prediction_rows.h"
 
 #include <algorithm>
 #include <array>
@@ -13,11 +13,7 @@ namespace {
 constexpr std::string_view kEnsemble = "ensemble/";
 constexpr std::string_view kAnchor = "anchor:";
 
-struct PartStyle {
-    const char* part;
-    int slot;
-};
-constexpr std::array kParts = {PartStyle{"train", 1}, PartStyle{"validation", 3}, PartStyle{"test", 2}};
+constexpr std::array kParts = {"train", "validation", "test"};
 
 std::shared_ptr<const Series> curvesOf(const RunData& data) {
     const auto found = data.outputs.find(kTrainError);
@@ -78,16 +74,15 @@ void addBaselines(FigureSpec& spec, const RunData& data) {
     }
     if (table->rowCount() > 1) {
         const Column* part = table->find("part");
-        spec.caption += " Dashed: simple models on the " +
-                        toStd(partName(part ? part->cellText(0) : std::string("test"))) +
+        spec.caption += " Dashed: simple models on the " + partName(part ? part->cellText(0) : std::string("test")) +
                         " graphs, the training mean and XGBoost on the features named.";
     }
 }
 
 void addEnsemble(FigureSpec& spec, const Series& series, const RunData& data) {
-    for (const auto& [part, slot] : kParts)
+    for (const char* part : kParts)
         if (const SeriesLine* line = lineOf(series, std::string(kEnsemble) + part))
-            spec.marks.push_back(curve(*line, toStd(partName(part)), slot));
+            spec.marks.push_back(curve(*line, partName(part), partSlot(part)));
     spec.caption = "Error of the averaged prediction after each iteration.";
     addBaselines(spec, data);
 }
@@ -123,7 +118,7 @@ void addAnchors(FigureSpec& spec, const Series& series, const RunData& data, con
     spec.shown = static_cast<std::int64_t>(spec.marks.size());
     spec.total = static_cast<std::int64_t>(all.size());
     spec.caption =
-        "Error of each anchor's sub-model on the " + toStd(partName(choice.part)) + " graphs that contain the anchor.";
+        "Error of each anchor's sub-model on the " + partName(choice.part) + " graphs that contain the anchor.";
 }
 
 } // namespace
@@ -152,14 +147,10 @@ LearningChoice LearningChoice::fromJson(const nlohmann::json& options) {
 std::vector<std::string> curveParts(const RunData& data) {
     std::vector<std::string> parts;
     if (const auto series = curvesOf(data))
-        for (const auto& [part, slot] : kParts)
+        for (const char* part : kParts)
             if (lineOf(*series, std::string(kEnsemble) + part))
                 parts.emplace_back(part);
     return parts;
-}
-
-QString partName(const std::string& part) {
-    return part == "train" ? QStringLiteral("training") : toQString(part);
 }
 
 std::vector<std::string> curveAnchors(const RunData& data) {

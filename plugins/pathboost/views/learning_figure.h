@@ -22,8 +22,6 @@ struct LearningChoice {
 
 /// Parts of the split that the run has curves of, in the order train, validation, test.
 std::vector<std::string> curveParts(const RunData& data);
-/// "training", "validation", "test"
-QString partName(const std::string& part);
 /// Keys of the anchors that have curves of their own, those with most training graphs first; none in the single form.
 std::vector<std::string> curveAnchors(const RunData& data);
 /// Iterations that have been done.

@@ -2,6 +2,7 @@
 
 #include "core/values/text.h"
 #include "plugins/pathboost/compute/outputs.h"
+#include "plugins/pathboost/views/prediction_rows.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/data/display_number.h"
 #include "widgets/style/metrics.h"
@@ -68,7 +69,7 @@ void LearningView::offerParts() {
         const QSignalBlocker quiet(m_part);
         m_part->clear();
         for (const std::string& part : parts)
-            m_part->addItem(tr("on %1 graphs").arg(partName(part)), toQString(part));
+            m_part->addItem(tr("on %1 graphs").arg(toQString(partName(part))), toQString(part));
         m_part->setCurrentIndex(m_part->count() - 1); // the test part where there is one
     }
     // In the single form no anchor has a curve of its own.

@@ -64,7 +64,8 @@ void MoleculesView::showData() {
         showEmpty(tr("The graphs of this run are not in the project."));
         return;
     }
-    if (graphs != m_graphs) {
+    const bool isNew = graphs != m_graphs;
+    if (isNew) {
         m_graphs = graphs;
         m_task.cancel();
         m_wanted.reset();
@@ -79,6 +80,8 @@ void MoleculesView::showData() {
     m_occurrences = PathOccurrences::of(*data());
     showContent();
     readErrors();
+    if (isNew)
+        applyOrder();
     lookForPaths();
 }
 
@@ -89,22 +92,24 @@ QString MoleculesView::targetName() const {
 
 void MoleculesView::readErrors() {
     const auto table = outputTable(*data(), kPredictions);
+    if (table == m_predictions && m_errors.size() == m_graphs->graphCount())
+        return;
+    m_predictions = table;
+    m_errors.assign(m_graphs->graphCount(), std::nan(""));
+    const Column* rows = table ? table->find(column::kRow) : nullptr;
+    const Column* truth = table ? table->find(column::kTruth) : nullptr;
+    const Column* prediction = table ? table->find(column::kPrediction) : nullptr;
+    const bool known = rows && truth && prediction;
+    for (std::size_t i = 0; known && i < table->rowCount(); ++i)
+        if (const double row = rows->number(i); row >= 0 && row < static_cast<double>(m_errors.size()))
+            m_errors[static_cast<std::size_t>(row)] = std::abs(truth->number(i) - prediction->number(i));
     QToolButton* button = m_order->button(kByError);
-    if (table != m_predictions || !table) {
-        m_predictions = table;
-        m_errors.assign(m_graphs->graphCount(), std::nan(""));
-        const Column* rows = table ? table->find(column::kRow) : nullptr;
-        const Column* truth = table ? table->find(column::kTruth) : nullptr;
-        const Column* prediction = table ? table->find(column::kPrediction) : nullptr;
-        const bool known = rows && truth && prediction;
-        for (std::size_t i = 0; known && i < table->rowCount(); ++i)
-            if (const double row = rows->number(i); row >= 0 && row < static_cast<double>(m_errors.size()))
-                m_errors[static_cast<std::size_t>(row)] = std::abs(truth->number(i) - prediction->number(i));
-        button->setEnabled(known);
-        button->setToolTip(known ? tr("Largest error of the prediction first")
-                                 : tr("Comes with the predictions, when the run has finished"));
+    button->setEnabled(known);
+    button->setToolTip(known          ? tr("Largest error of the prediction first")
+                       : data()->live ? tr("Comes with the predictions, when the run has finished")
+                                      : tr("This run has no predictions with a truth beside them"));
+    if (m_order->currentIndex() == kByError)
         applyOrder();
-    }
 }
 
 void MoleculesView::applyOrder() {

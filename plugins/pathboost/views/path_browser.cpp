@@ -28,13 +28,16 @@ namespace vitrine::pathboost {
 namespace {
 
 constexpr int kOpenedPaths = 5; ///< so many of the best paths are unfolded at the start
-constexpr int kPathWidth = 150; ///< least width of the chains before columns of numbers are left out
+constexpr int kPathWidth = 140; ///< least width of the chains before columns of numbers are left out
 constexpr int kIndentation = 14;
+constexpr int kCellSides = metrics::kSpace * 2 + 2;
+constexpr int kSortMark = 18;    ///< arrow in the header of the column that is sorted by
+constexpr int kFilterFrom = 160; ///< height from which there is room for the filter field
 
 } // namespace
 
 PathBrowser::PathBrowser(QWidget* parent)
-    : RunView(parent), m_content(new QWidget), m_filterField(new QLineEdit),
+    : RunView(parent), m_content(new QWidget), m_filterRow(new QWidget), m_filterField(new QLineEdit),
       m_noMatch(new TextLabel(tr("No path has this label."), TextSize::small, TextTone::muted)), m_view(new QTreeView),
       m_model(new PathTreeModel(this)), m_filter(new PathTreeFilter(this)) {
     m_filterField->setPlaceholderText(tr("Filter, for example C-Cl"));
@@ -43,7 +46,7 @@ PathBrowser::PathBrowser(QWidget* parent)
     m_filterField->addAction(icon(QStringLiteral("filter"), IconTint::text2), QLineEdit::LeadingPosition);
     m_filterField->setMaximumWidth(240);
     m_noMatch->hide();
-    auto* row = new QHBoxLayout;
+    auto* row = new QHBoxLayout(m_filterRow);
     row->setContentsMargins(metrics::kPadding, 0, metrics::kPadding, 6);
     row->addWidget(m_filterField, 1);
     row->addWidget(m_noMatch);
@@ -52,7 +55,7 @@ PathBrowser::PathBrowser(QWidget* parent)
     auto* layout = new QVBoxLayout(m_content);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addLayout(row);
+    layout->addWidget(m_filterRow);
     layout->addWidget(m_view, 1);
     setContent(m_content);
     connect(m_filterField, &QLineEdit::textChanged, this, &PathBrowser::applyFilter);
@@ -72,6 +75,8 @@ void PathBrowser::makeView() {
     m_view->setItemDelegateForColumn(PathTreeModel::kPathColumn, new PathDelegate(m_view));
     m_view->setAccessibleName(tr("Paths"));
     m_view->installEventFilter(this);
+    m_view->viewport()->installEventFilter(this);
+    m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     QHeaderView* header = m_view->header();
     header->setStretchLastSection(false);
     header->setSectionResizeMode(QHeaderView::Fixed);
@@ -222,9 +227,28 @@ void PathBrowser::selectionEdited() {
     selection()->select(QLatin1String(kPathKind), keys);
 }
 
+bool PathBrowser::hasValues(int column) const {
+    const auto known = [this](auto PathRow::*member) {
+        return std::ranges::any_of(paths()->rows(), [member](const PathRow& row) { return (row.*member).has_value(); });
+    };
+    switch (column) {
+    case PathTreeModel::kImportanceColumn: return known(&PathRow::importance);
+    case PathTreeModel::kGraphsColumn: return known(&PathRow::graphsAll);
+    case PathTreeModel::kEffectColumn: return known(&PathRow::meanEffect);
+    default: return true;
+    }
+}
+
+int PathBrowser::titleWidth(int column) const {
+    const QFontMetrics metrics(fonts::small());
+    int widest = 0;
+    for (const QString& line : m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().split(u'\n'))
+        widest = std::max(widest, metrics.horizontalAdvance(line));
+    return widest + kCellSides + (m_view->header()->sortIndicatorSection() == column ? kSortMark : 0);
+}
+
 void PathBrowser::sizeColumns() {
-    const QFontMetrics head(fonts::small());
-    const QFontMetrics body(m_view->font());
+    const QFontMetricsF body(m_view->font());
     // The most telling columns come first; what does not fit stands in the tool tips.
     constexpr std::array kByNeed = {PathTreeModel::kImportanceColumn, PathTreeModel::kTimesColumn,
                                     PathTreeModel::kGraphsColumn, PathTreeModel::kEffectColumn,
@@ -232,17 +256,18 @@ void PathBrowser::sizeColumns() {
     int room = m_view->viewport()->width() - kPathWidth;
     bool full = false;
     for (const PathTreeModel::Column column : kByNeed) {
+        if (!hasValues(column)) {
+            m_view->setColumnHidden(column, true);
+            continue;
+        }
         const QString widest = column == PathTreeModel::kImportanceColumn ? QStringLiteral("00.00")
-                               : column == PathTreeModel::kEffectColumn   ? QStringLiteral("−0.000")
-                                                                          : QStringLiteral("0,000");
-        const QString title = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        const bool sorted = m_view->header()->sortIndicatorSection() == column;
-        const int width =
-            std::max(head.horizontalAdvance(title) + (sorted ? 26 : 16), body.horizontalAdvance(widest) + 18);
-        const bool needless = column == PathTreeModel::kImportanceColumn && !paths()->hasImportance();
+                               : column == PathTreeModel::kEffectColumn   ? QStringLiteral("+0.00")
+                               : column == PathTreeModel::kGraphsColumn   ? QStringLiteral("00,000")
+                                                                          : QStringLiteral("000");
+        const int width = std::max(titleWidth(column), static_cast<int>(tabularWidth(body, widest)) + kCellSides);
         full = full || width > room;
-        m_view->setColumnHidden(column, needless || full);
-        if (needless || full)
+        m_view->setColumnHidden(column, full);
+        if (full)
             continue;
         m_view->setColumnWidth(column, width);
         room -= width;
@@ -251,14 +276,15 @@ void PathBrowser::sizeColumns() {
 
 void PathBrowser::resizeEvent(QResizeEvent* event) {
     RunView::resizeEvent(event);
-    if (data() && !paths()->isEmpty())
-        sizeColumns();
+    m_filterRow->setVisible(height() >= kFilterFrom || !m_filterField->text().isEmpty());
 }
 
 bool PathBrowser::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_view && event->type() == QEvent::KeyPress && selection() &&
         static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape)
         selection()->clear();
+    if (watched == m_view->viewport() && event->type() == QEvent::Resize && data() && !paths()->isEmpty())
+        sizeColumns();
     return RunView::eventFilter(watched, event);
 }
 

@@ -42,6 +42,8 @@ private:
     void applyFilter(const QString& text);
     void showSelection();
     void selectionEdited();
+    bool hasValues(int column) const;
+    int titleWidth(int column) const;
     void sizeColumns();
     void showSubtitle();
     QSet<QString> expandedKeys() const;
@@ -50,6 +52,7 @@ private:
     QString keyAt(const QModelIndex& viewIndex) const;
 
     QWidget* m_content;
+    QWidget* m_filterRow;
     QLineEdit* m_filterField;
     TextLabel* m_noMatch;
     QTreeView* m_view;

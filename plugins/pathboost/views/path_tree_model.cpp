@@ -15,7 +15,7 @@ int decimalsOf(const std::vector<PathRow>& rows, std::optional<double> PathRow::
     for (const PathRow& row : rows)
         if (row.*member)
             values.push_back(*(row.*member));
-    return values.empty() ? 2 : std::clamp(decimalsFor(vitrine::Column("value", std::move(values))), 1, 4);
+    return values.empty() ? 2 : std::clamp(decimalsFor(vitrine::Column("value", std::move(values))), 1, 2);
 }
 
 QString count(const std::optional<std::int64_t>& number) {
@@ -207,6 +207,8 @@ QVariant PathTreeModel::headerData(int section, Qt::Orientation orientation, int
         return {};
     if (role == Qt::TextAlignmentRole)
         return int((section == kPathColumn ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    if (role == Qt::InitialSortOrderRole) // the large ones first, but names and iterations from the start
+        return section == kPathColumn || section == kFirstColumn ? Qt::AscendingOrder : Qt::DescendingOrder;
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     const bool whole = role == Qt::ToolTipRole;
@@ -225,7 +227,8 @@ QVariant PathTreeModel::headerData(int section, Qt::Orientation orientation, int
     case kGraphsColumn: return whole ? tr("%1 in which it occurs").arg(m_graphWord) : m_graphWord;
     case kEffectColumn: {
         const QString name = whole ? tr("Mean effect on the prediction") : tr("Effect");
-        return effect.isEmpty() ? name : tr("%1, %2").arg(name, effect);
+        return effect.isEmpty() ? name
+                                : (whole ? tr("%1, %2") : tr("%1\n%2")).arg(name, effect); // two lines are narrow
     }
     default: return {};
     }

@@ -254,8 +254,9 @@ void TestOverview::newDataKeepSelectionAndScroll() {
     QCOMPARE(chosen(), QStringList{key});
     QVERIFY(m_browser->view()->selectionModel()->isSelected(m_browser->viewIndex(key)));
     QCOMPARE(m_browser->view()->verticalScrollBar()->value(), 9);
-    QCOMPARE(m_molecules->gallery()->view()->verticalScrollBar()->value(), 40);
     QVERIFY(!m_molecules->isBusy());
+    QTRY_VERIFY(!m_molecules->gallery()->isBusy());
+    QCOMPARE(m_molecules->gallery()->view()->verticalScrollBar()->value(), 40);
     QCOMPARE(toQString(m_importance->chart()->spec().keyKind), QStringLiteral("path"));
 }
 
