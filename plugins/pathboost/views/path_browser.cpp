@@ -30,6 +30,7 @@ namespace {
 constexpr int kOpenedPaths = 5; ///< so many of the best paths are unfolded at the start
 constexpr int kPathWidth = 140; ///< least width of the chains before columns of numbers are left out
 constexpr int kIndentation = 14;
+constexpr int kTwoLines = 36; ///< height of a header with two lines
 constexpr int kCellSides = metrics::kSpace * 2 + 2;
 constexpr int kSortMark = 18;    ///< arrow in the header of the column that is sorted by
 constexpr int kFilterFrom = 160; ///< height from which there is room for the filter field
@@ -272,6 +273,9 @@ void PathBrowser::sizeColumns() {
         m_view->setColumnWidth(column, width);
         room -= width;
     }
+    // The unit of the effects stands in a second line.
+    const bool twoLines = !m_view->isColumnHidden(PathTreeModel::kEffectColumn) && !paths()->effectUnit().isEmpty();
+    m_view->header()->setFixedHeight(twoLines ? kTwoLines : metrics::kHeaderHeight);
 }
 
 void PathBrowser::resizeEvent(QResizeEvent* event) {
