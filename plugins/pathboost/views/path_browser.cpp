@@ -32,7 +32,7 @@ constexpr int kPathWidth = 140; ///< least width of the chains before columns of
 constexpr int kIndentation = 14;
 constexpr int kTwoLines = 36; ///< height of a header with two lines
 constexpr int kCellSides = metrics::kSpace * 2 + 2;
-constexpr int kSortMark = 18;    ///< arrow in the header of the column that is sorted by
+constexpr int kSortMark = 26;    ///< arrow in the header of the column that is sorted by, in the taller header
 constexpr int kFilterFrom = 160; ///< height from which there is room for the filter field
 
 } // namespace
