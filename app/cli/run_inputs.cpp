@@ -46,6 +46,7 @@ Result<ResolvedInput> datasetInput(const InputReference& wanted, const ProjectSt
         return value.error();
     ResolvedInput resolved{{*value, record->title, record->contentHash}, wanted, std::nullopt};
     resolved.reference.path = record->source.path;
+    resolved.reference.readerOptions = record->source.corrections;
     resolved.reference.title = record->title;
     resolved.reference.contentHash = record->contentHash;
     return resolved;

@@ -16,6 +16,8 @@ struct DatasetSource {
     std::int64_t fileBytes = 0;
     std::string readerId;   ///< "csv", "smi", "graphset"
     nlohmann::json options; ///< the reader options that were used, complete
+    /// Those of them that were asked for, the others were detected: enough to read the file in the same way again.
+    nlohmann::json corrections = nlohmann::json::object();
 };
 
 /// A value that was read from outside, with its story.

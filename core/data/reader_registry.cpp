@@ -118,6 +118,7 @@ Result<Dataset> ReaderRegistry::read(const std::string& path, const nlohmann::js
     source.fileSha256 = std::move(*hash);
     source.fileBytes = head->size;
     source.readerId = (*reader)->id();
+    source.corrections = options.is_object() ? options : nlohmann::json::object();
     if (dataset->title.empty())
         dataset->title = std::filesystem::path(path).stem().string();
     dataset->contentHash = contentSha256(dataset->value);

@@ -61,12 +61,21 @@ Json sourceToJson(const DatasetSource& source) {
             {"file_sha256", source.fileSha256},
             {"file_bytes", source.fileBytes},
             {"reader", source.readerId},
-            {"options", source.options}};
+            {"options", source.options},
+            {"corrections", source.corrections}};
 }
 
 DatasetSource sourceFromJson(const Json& object) {
-    return {textField(object, "path"),          textField(object, "file_name"), textField(object, "file_sha256"),
-            integerField(object, "file_bytes"), textField(object, "reader"),    jsonField(object, "options")};
+    DatasetSource source;
+    source.path = textField(object, "path");
+    source.fileName = textField(object, "file_name");
+    source.fileSha256 = textField(object, "file_sha256");
+    source.fileBytes = integerField(object, "file_bytes");
+    source.readerId = textField(object, "reader");
+    source.options = jsonField(object, "options");
+    // Projects of earlier versions kept only all options together.
+    source.corrections = object.is_object() && object.contains("corrections") ? object["corrections"] : source.options;
+    return source;
 }
 
 std::string utcNow() {

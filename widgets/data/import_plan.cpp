@@ -10,6 +10,15 @@
 
 namespace vitrine {
 
+nlohmann::json ImportItem::corrections() const {
+    nlohmann::json changed = nlohmann::json::object();
+    if (options.is_object())
+        for (const auto& [key, value] : options.items())
+            if (!detected.is_object() || !detected.contains(key) || detected[key] != value)
+                changed[key] = value;
+    return changed;
+}
+
 ImportPlan::ImportPlan(QObject* parent) : QAbstractItemModel(parent) {}
 
 ImportPlan::~ImportPlan() = default;
@@ -90,6 +99,8 @@ void ImportPlan::setPreview(int number, ImportPreview preview) {
     ImportItem& item = *m_items[static_cast<std::size_t>(number)];
     item.state = preview.problems.empty() ? ImportState::ready : ImportState::review;
     item.message.clear();
+    if (item.detected.is_null())
+        item.detected = preview.options;
     item.options = preview.options;
     item.preview = std::move(preview);
     rowChanged(number);

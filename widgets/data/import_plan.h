@@ -30,7 +30,11 @@ struct ImportItem {
     bool checked = true;
     QString message; ///< why it was refused or failed
     ImportPreview preview;
-    nlohmann::json options; ///< as they will be handed to read()
+    nlohmann::json detected; ///< options of the first preview
+    nlohmann::json options;  ///< as corrected, complete
+
+    /// Options that differ from the detected ones: what is handed to read().
+    nlohmann::json corrections() const;
 
     /// Has a preview whose options can be corrected.
     bool isCorrectable() const { return isReadable() || state == ImportState::wrong; }

@@ -69,7 +69,7 @@ std::vector<InputChoice> inputChoices(const ProjectContents& contents, const Inp
         reference.title = dataset.title;
         reference.contentHash = dataset.contentHash;
         reference.path = dataset.source.path;
-        reference.readerOptions = dataset.source.options;
+        reference.readerOptions = dataset.source.corrections;
         choices.push_back({reference, toQString(dataset.title), displayCount(dataset.records)});
     }
     for (const ArtifactBrief& artifact : contents.artifacts) {

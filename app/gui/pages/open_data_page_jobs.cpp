@@ -41,7 +41,8 @@ void OpenDataJobs::startOne(int item) {
     TaskRequest request;
     request.title = toStd(tr("Import %1").arg(planned.file.name));
     request.work = [readers = m_workbench.readers(), store = m_workbench.store(), path = toStd(planned.file.path),
-                    options = planned.options, outcome](std::stop_token stop, const auto& progress) -> Result<void> {
+                    options = planned.corrections(),
+                    outcome](std::stop_token stop, const auto& progress) -> Result<void> {
         ReadContext context;
         context.stop = stop;
         context.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
