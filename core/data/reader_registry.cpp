@@ -4,6 +4,7 @@
 #include "core/data/graphset_reader.h"
 #include "core/data/input_file.h"
 #include "core/data/look_alike.h"
+#include "core/data/model_reader.h"
 #include "core/data/reader.h"
 #include "core/data/smi_reader.h"
 #include "core/data/split_reader.h"
@@ -40,7 +41,7 @@ Error unknownKind(const FileHead& head) {
         return makeError(ErrorCode::unsupported, name + ": there is nothing but white space in the file");
     if (head.bytes[start] == '{' || head.bytes[start] == '[')
         return makeError(ErrorCode::unsupported,
-                         name + ": JSON of a kind that no reader knows, expected graphset-1 or a split");
+                         name + ": JSON of a kind that no reader knows, expected graphset-1, a split or a model");
     return makeError(ErrorCode::unsupported, name + ": text of a kind that no reader knows");
 }
 
@@ -54,6 +55,7 @@ ReaderRegistry ReaderRegistry::withBuiltins() {
     ReaderRegistry registry;
     registry.add(std::make_shared<GraphSetReader>());
     registry.add(std::make_shared<SplitReader>());
+    registry.add(std::make_shared<ModelReader>());
     registry.add(std::make_shared<SmiReader>());
     registry.add(std::make_shared<CsvReader>());
     return registry;
