@@ -49,17 +49,28 @@ Result<void> removeLastBlock(ProjectStore& store, ReportId id) {
 struct ReportCreation {
     ReportRecord record;
     std::shared_ptr<ReportId> id = std::make_shared<ReportId>(0);
+    std::shared_ptr<bool> stands = std::make_shared<bool>(false); ///< writer thread only
 
     Result<void> redo(ProjectStore& store) const {
-        if (*id != 0)
-            return store.restoreReport(*id);
-        auto added = store.addReport(record);
-        if (!added)
-            return added.error();
-        *id = *added;
+        if (*stands)
+            return {};
+        if (*id != 0) {
+            if (auto restored = store.restoreReport(*id); !restored)
+                return restored;
+        } else {
+            auto added = store.addReport(record);
+            if (!added)
+                return added.error();
+            *id = *added;
+        }
+        *stands = true;
         return {};
     }
-    Result<void> undo(ProjectStore& store) const { return store.removeReport(*id); }
+    Result<void> undo(ProjectStore& store) const {
+        auto removed = store.removeReport(*id);
+        *stands = !removed.ok();
+        return removed;
+    }
 };
 
 } // namespace
@@ -113,7 +124,7 @@ void Workbench::reportOfRun(RunId run) {
                 fail(toQString(result.error().message));
                 return;
             }
-            // It stands in the project already, so the first redo has nothing left to do but to restore it.
+            // It stands in the project already, so the first redo has nothing left to do.
             command(
                 tr("New report"), [creation](ProjectStore& project) { return creation->redo(project); },
                 [creation](ProjectStore& project) { return creation->undo(project); });

@@ -46,6 +46,19 @@ bool sameRecord(const ExperimentRecord& a, const ExperimentRecord& b) {
            });
 }
 
+/// Stores a record. A title that the page did not change is left as it is by then: it may have been renamed elsewhere.
+Result<void> store(ProjectStore& project, ExperimentRecord record, bool withTitle) {
+    if (!withTitle) {
+        const auto stored = project.experiments();
+        if (!stored)
+            return stored.error();
+        const auto found = std::ranges::find(*stored, record.id, &ExperimentRecord::id);
+        if (found != stored->end())
+            record.title = found->title;
+    }
+    return project.updateExperiment(record);
+}
+
 } // namespace
 
 ExperimentPage::ExperimentPage(Workbench& workbench, ExperimentId id, QWidget* parent)
@@ -238,15 +251,22 @@ void ExperimentPage::keep() {
         return;
     const ExperimentRecord before = std::exchange(m_kept, after);
     m_adoptNext = false;
+    const bool withTitle = before.title != after.title;
     m_workbench.command(
-        tr("Change %1").arg(title()), [after](ProjectStore& store) { return store.updateExperiment(after); },
-        [before](ProjectStore& store) { return store.updateExperiment(before); });
+        tr("Change %1").arg(title()),
+        [after, withTitle](ProjectStore& project) { return store(project, after, withTitle); },
+        [before, withTitle](ProjectStore& project) { return store(project, before, withTitle); });
 }
 
 void ExperimentPage::followProject() {
     const ExperimentRecord* record = m_workbench.contents().experiment(m_id);
     if (!record)
         return;
+    if (m_loaded && record->title != m_seenTitle) { // renamed in the project tree
+        m_kept.title = record->title;
+        m_session->setTitle(record->title);
+    }
+    m_seenTitle = record->title;
     if (!m_loaded || (m_adoptNext && !sameRecord(*record, m_session->record()))) {
         m_loaded = true;
         m_adoptNext = false;

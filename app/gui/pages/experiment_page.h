@@ -59,6 +59,7 @@ private:
     TextLabel* m_citation = nullptr;
     QTimer m_keepSoon;       ///< single shot: typing is not written at every key
     ExperimentRecord m_kept; ///< as it stands in the project
+    std::string m_seenTitle; ///< as the project said last
     bool m_loaded = false;
     bool m_adoptNext = false; ///< an undo is under way: take over what the project says
 };

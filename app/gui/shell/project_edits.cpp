@@ -40,9 +40,13 @@ Result<void> setTitle(ProjectStore& store, ProjectModel::Section section, std::i
     case ProjectModel::Data: return store.renameDataset(id, title);
     case ProjectModel::Experiments:
         return with(store.experiments(), [&](const ExperimentRecord& r) { return store.updateExperiment(r); });
-    case ProjectModel::Runs: return with(store.runs(), [&](const RunRecord& r) { return store.updateRun(r); });
+    case ProjectModel::Runs: return store.renameRun(id, title);
     case ProjectModel::Reports:
-        return with(store.reports(), [&](const ReportRecord& r) { return store.updateReport(r); });
+        return with(store.reports(), [&](ReportRecord& r) {
+            if (r.document.is_object())
+                r.document["title"] = title; // what is printed
+            return store.updateReport(r);
+        });
     case ProjectModel::SectionCount: break;
     }
     return {};
