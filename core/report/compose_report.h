@@ -10,7 +10,8 @@
 
 namespace vitrine {
 
-/// Makes the figure of a block: that of a system's own view by block.figureId, else the generic one of the output.
+/// Makes the figure of a block: that of a data set (the run is empty then), that of a system's own view by
+/// block.figureId, else the generic one of the output.
 /// Empty when there is none. Called on the composing thread.
 using FigureProvider = std::function<std::optional<FigureSpec>(const RunRecord&, const ReportBlock&)>;
 

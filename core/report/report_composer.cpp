@@ -124,7 +124,27 @@ void ReportComposer::addText(const ReportBlock& block) {
         m_drafts.push_back(std::move(draft));
 }
 
+void ReportComposer::addDatasetFigure(const ReportBlock& block) {
+    const DatasetRecord* dataset = m_project.dataset(block.dataset);
+    if (!dataset)
+        return addNotice("Data set " + std::to_string(block.dataset) + " is not in this project.");
+    auto figure = m_options.figures ? m_options.figures({}, block) : std::nullopt;
+    if (!figure)
+        return addNotice("The figure \"" + (block.title.empty() ? block.figureId : block.title) + "\" of \"" +
+                         dataset->title + "\" cannot be made from what the project holds.");
+    Draft draft = drafted(block, figure->title, figure->caption);
+    draft.part.kind = PartKind::figure;
+    draft.part.widthMm = block.widthMm;
+    draft.part.heightMm = block.heightMm;
+    if (block.showFingerprint)
+        draft.part.fingerprint = "data " + dataset->contentHash.substr(0, 12) + " · " + dataset->source.fileName;
+    draft.part.figure = std::move(figure);
+    m_drafts.push_back(std::move(draft));
+}
+
 void ReportComposer::addFigure(const ReportBlock& block) {
+    if (block.dataset > 0)
+        return addDatasetFigure(block);
     const RunId runId = runOf(block);
     const RunFacts* run = m_project.run(runId);
     if (!run)
@@ -179,13 +199,11 @@ void ReportComposer::addTable(const ReportBlock& block) {
     m_drafts.push_back(std::move(draft));
 }
 
-/// What figures and tables share: id, name, caption and fingerprint.
-ReportComposer::Draft ReportComposer::captioned(const ReportBlock& block, const RunFacts& run,
-                                                const ArtifactRecord* artifact, const std::string& name,
-                                                const std::string& caption) const {
+/// What figures and tables share: id, name and caption.
+ReportComposer::Draft ReportComposer::drafted(const ReportBlock& block, const std::string& name,
+                                              const std::string& caption) const {
     Draft draft;
     draft.numbered = true;
-    draft.run = run.record.id;
     draft.raw = block.text;
     draft.id = takeDefinedId(draft.raw);
     if (draft.id.empty())
@@ -195,6 +213,16 @@ ReportComposer::Draft ReportComposer::captioned(const ReportBlock& block, const 
     part.title = block.title.empty() ? name : block.title;
     if (draft.raw.empty())
         part.text = escapeMarkdown(withStop(caption.empty() ? part.title : caption));
+    return draft;
+}
+
+/// The same for a result of a run, with its fingerprint.
+ReportComposer::Draft ReportComposer::captioned(const ReportBlock& block, const RunFacts& run,
+                                                const ArtifactRecord* artifact, const std::string& name,
+                                                const std::string& caption) const {
+    Draft draft = drafted(block, name, caption);
+    draft.run = run.record.id;
+    ComposedPart& part = draft.part;
     if (artifact && artifact->partial)
         part.text += " The run is " + std::string(runStateName(run.record.state)) + "; this is what it had until then.";
     if (artifact && block.showFingerprint)

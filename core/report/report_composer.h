@@ -37,6 +37,7 @@ private:
     void addBlock(int index);
     void addText(const ReportBlock& block);
     void addFigure(const ReportBlock& block);
+    void addDatasetFigure(const ReportBlock& block);
     void addMissingFigure(const ReportBlock& block);
     void addTable(const ReportBlock& block);
     void addRunBlock(const ReportBlock& block);
@@ -49,6 +50,7 @@ private:
     std::vector<const RunFacts*> runsOf(const ReportBlock& block);
     /// The artifact of a block, or null after a notice that says why there is none.
     const ArtifactRecord* artifactOf(const ReportBlock& block);
+    Draft drafted(const ReportBlock& block, const std::string& name, const std::string& caption) const;
     Draft captioned(const ReportBlock& block, const RunFacts& run, const ArtifactRecord* artifact,
                     const std::string& name, const std::string& caption) const;
     void describe(const OutputDescription* output, const Value* value);

@@ -62,49 +62,6 @@ void measureNumbers(const Column& column, ColumnSummary& summary) {
         summary.distinct += values[i] != values[i - 1];
 }
 
-/// In how many graphs each label of the label column occurs.
-std::optional<FigureSpec> labelFigure(const GraphSet& graphs) {
-    const Column* labels = graphs.nodes.find(graphs.labelAttribute);
-    if (!labels)
-        return std::nullopt;
-    std::map<std::string, std::int64_t> counts;
-    for (std::size_t graph = 0; graph < graphs.graphCount(); ++graph) {
-        std::set<std::string> seen;
-        for (auto node = graphs.topology.nodeOffsets[graph]; node < graphs.topology.nodeOffsets[graph + 1]; ++node)
-            if (const auto row = static_cast<std::size_t>(node); labels->isValid(row))
-                seen.insert(labels->cellText(row));
-        for (const std::string& label : seen)
-            ++counts[label];
-    }
-    std::vector<std::pair<std::string, std::int64_t>> order(counts.begin(), counts.end());
-    std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
-    FigureSpec figure;
-    const bool elements = graphs.labelAttribute == "atomic_number";
-    figure.title = elements ? "Elements" : "Labels";
-    figure.x.label.title = graphs.isMolecular()
-                               ? (elements ? "Molecules that contain the element" : "Molecules with the label")
-                               : "Graphs with the label";
-    figure.x.includeZero = figure.x.integerTicks = true;
-    figure.y.scale = AxisScale::category;
-    if (order.size() > kMostLabels) {
-        figure.shown = static_cast<std::int64_t>(kMostLabels);
-        figure.total = static_cast<std::int64_t>(order.size());
-        order.resize(kMostLabels);
-    }
-    FigureMark bars;
-    bars.kind = MarkKind::bars;
-    bars.id = "count";
-    bars.slot = 1;
-    bars.horizontal = bars.showValues = true;
-    for (const auto& [label, count] : order) {
-        bars.x.push_back(static_cast<double>(bars.x.size()));
-        bars.y.push_back(static_cast<double>(count));
-        figure.y.categories.push_back(elements ? chem::elementSymbol(std::atoi(label.c_str())) : label);
-    }
-    figure.marks.push_back(std::move(bars));
-    return figure;
-}
-
 /// Whether the column counts the records from 0 already.
 bool isNumbering(const Column* column) {
     if (!column || column->type() != ColumnType::integer || column->missingCount() > 0)
@@ -147,18 +104,40 @@ QString sizesNote(const std::vector<std::int64_t>& offsets) {
     return tr("%1 to %2, mean %3").arg(displayCount(least), displayCount(most), displayNumber(mean, 1));
 }
 
-CardText missingCard(const std::vector<ColumnSummary>& columns, ColumnScope scope, std::int64_t rows) {
-    std::int64_t missing = 0, count = 0;
+CardText missingCard(const std::vector<ColumnSummary>& columns, std::int64_t rows) {
+    std::int64_t missing = 0;
     for (const ColumnSummary& column : columns)
-        if (column.scope == scope) {
-            missing += column.missing;
-            ++count;
-        }
+        missing += column.missing;
     return {tr("Missing values"),
             displayCount(missing),
             {},
-            tr("of %1 × %2").arg(displayCount(rows), displayCount(count)),
+            tr("of %1 × %2").arg(displayCount(rows), displayCount(static_cast<std::int64_t>(columns.size()))),
             tr("Cells without a value, records times columns")};
+}
+
+/// Missing cells of graphs, their nodes and their edges together; what belongs to which is said on hover.
+CardText missingCard(const std::vector<ColumnSummary>& columns) {
+    std::int64_t missing = 0, cells = 0;
+    QStringList parts{tr("Cells without a value")};
+    for (const auto& [scope, name] : {std::pair{ColumnScope::graph, tr("graphs")},
+                                      {ColumnScope::node, tr("nodes")},
+                                      {ColumnScope::edge, tr("edges")}}) {
+        std::int64_t missingHere = 0, cellsHere = 0;
+        for (const ColumnSummary& column : columns)
+            if (column.scope == scope) {
+                missingHere += column.missing;
+                cellsHere += column.cells;
+            }
+        missing += missingHere;
+        cells += cellsHere;
+        if (cellsHere > 0)
+            parts << tr("%1: %2 of %3").arg(name, displayCount(missingHere), displayCount(cellsHere));
+    }
+    return {tr("Missing values"),
+            displayCount(missing),
+            {},
+            tr("of %1 cells").arg(displayCount(cells)),
+            parts.join(QLatin1Char('\n'))};
 }
 
 CardText targetCard(const DatasetSummary& summary) {
@@ -198,7 +177,7 @@ void summariseGraphs(const GraphSet& graphs, const DatasetRecord& record, Datase
                   sizesNote(graphs.topology.nodeOffsets)),
         countCard(molecules ? tr("Bonds") : tr("Edges"), graphs.topology.edgeCount(),
                   sizesNote(graphs.topology.edgeOffsets)),
-        targetCard(summary), missingCard(summary.columns, ColumnScope::graph, count)};
+        targetCard(summary), missingCard(summary.columns)};
 }
 
 void summariseTable(const Table& table, const DatasetRecord& record, DatasetSummary& summary,
@@ -221,10 +200,52 @@ void summariseTable(const Table& table, const DatasetRecord& record, DatasetSumm
         countCard(tr("Columns"), columns, tr("%1 of numbers").arg(displayCount(numeric))),
         countCard(tr("Text columns"), columns - numeric, tr("of %1").arg(displayCount(columns))),
         countCard(tr("NaN and infinite"), nonFinite, tr("kept and counted, never drawn as numbers")),
-        missingCard(summary.columns, ColumnScope::table, rows)};
+        missingCard(summary.columns, rows)};
 }
 
 } // namespace
+
+std::optional<FigureSpec> labelFigure(const GraphSet& graphs) {
+    const Column* labels = graphs.nodes.find(graphs.labelAttribute);
+    if (!labels)
+        return std::nullopt;
+    std::map<std::string, std::int64_t> counts;
+    for (std::size_t graph = 0; graph < graphs.graphCount(); ++graph) {
+        std::set<std::string> seen;
+        for (auto node = graphs.topology.nodeOffsets[graph]; node < graphs.topology.nodeOffsets[graph + 1]; ++node)
+            if (const auto row = static_cast<std::size_t>(node); labels->isValid(row))
+                seen.insert(labels->cellText(row));
+        for (const std::string& label : seen)
+            ++counts[label];
+    }
+    std::vector<std::pair<std::string, std::int64_t>> order(counts.begin(), counts.end());
+    std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    FigureSpec figure;
+    const bool elements = graphs.labelAttribute == "atomic_number";
+    figure.title = elements ? "Elements" : "Labels";
+    figure.x.label.title = graphs.isMolecular()
+                               ? (elements ? "Molecules that contain the element" : "Molecules with the label")
+                               : "Graphs with the label";
+    figure.x.includeZero = figure.x.integerTicks = true;
+    figure.y.scale = AxisScale::category;
+    if (order.size() > kMostLabels) {
+        figure.shown = static_cast<std::int64_t>(kMostLabels);
+        figure.total = static_cast<std::int64_t>(order.size());
+        order.resize(kMostLabels);
+    }
+    FigureMark bars;
+    bars.kind = MarkKind::bars;
+    bars.id = "count";
+    bars.slot = 1;
+    bars.horizontal = bars.showValues = true;
+    for (const auto& [label, count] : order) {
+        bars.x.push_back(static_cast<double>(bars.x.size()));
+        bars.y.push_back(static_cast<double>(count));
+        figure.y.categories.push_back(elements ? chem::elementSymbol(std::atoi(label.c_str())) : label);
+    }
+    figure.marks.push_back(std::move(bars));
+    return figure;
+}
 
 QString recordsName(const DatasetRecord& record) {
     if (record.kind == ValueKind::graphSet)

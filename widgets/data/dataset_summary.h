@@ -50,6 +50,8 @@ DatasetSummary summariseDataset(const DatasetRecord& record, const Value& value,
 ColumnSummary summariseColumn(const Column& column, ColumnScope scope);
 /// Bars of one column: histogram of numbers, with the median as reference line, or its most frequent texts.
 FigureSpec columnFigure(const ColumnSummary& column, const QString& recordsName);
+/// In how many graphs each label of the label column occurs; empty when there is no such column.
+std::optional<FigureSpec> labelFigure(const GraphSet& graphs);
 /// Name of the records: "Molecules", "Graphs", "Rows".
 QString recordsName(const DatasetRecord& record);
 

@@ -19,6 +19,7 @@
 #include <QStackedWidget>
 #include <QTableView>
 #include <QTimer>
+#include <QToolButton>
 
 namespace vitrine {
 
@@ -79,6 +80,7 @@ void DatasetView::takeSummary(std::shared_ptr<const DatasetSummary> summary) {
     if (shown >= 0)
         showColumn(shown);
     m_labelsPane->setVisible(m_summary->labels.has_value());
+    m_labelsPane->addButton()->setEnabled(m_summary->labels.has_value());
     if (m_summary->labels) {
         m_labelsPane->setTitle(toQString(m_summary->labels->title));
         m_labels->setSpec(*m_summary->labels);
@@ -89,6 +91,8 @@ void DatasetView::takeSummary(std::shared_ptr<const DatasetSummary> summary) {
 
 void DatasetView::showColumn(int column) {
     const ColumnSummary& summary = m_summary->columns[static_cast<std::size_t>(column)];
+    m_shownColumn = column;
+    m_distributionPane->addButton()->setEnabled(true);
     m_distributionPane->setTitle(column == m_summary->targetColumn ? tr("Target") : tr("Distribution"));
     m_distributionPane->setSubtitle(toQString(summary.name));
     m_distribution->setSpec(columnFigure(summary, recordsName(m_record)));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/report/report_document.h"
 #include "core/store/records.h"
 #include "widgets/data/dataset_summary.h"
 #include "widgets/latest_task.h"
@@ -51,6 +52,7 @@ public:
 
 Q_SIGNALS:
     void ledgerReportWanted();
+    void figureReportWanted(const vitrine::ReportBlock& block);
     void summaryReady();
 
 private:
@@ -103,6 +105,7 @@ private:
     Badge* m_read;
     Badge* m_notes;
     Badge* m_dropped;
+    int m_shownColumn = -1; ///< in the distribution pane
     bool m_hasGallery = false;
     bool m_following = false;
 };

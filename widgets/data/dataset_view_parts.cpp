@@ -2,6 +2,7 @@
 #include "core/values/text.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/data/column_summary_model.h"
+#include "widgets/data/dataset_figure.h"
 #include "widgets/data/dataset_view.h"
 #include "widgets/data/display_number.h"
 #include "widgets/data/ledger_model.h"
@@ -29,6 +30,7 @@
 #include <QStackedWidget>
 #include <QTableView>
 #include <QTimer>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -138,6 +140,19 @@ QWidget* DatasetView::makeLeft() {
     m_labels->setAccessibleName(tr("Labels"));
     m_labelsPane = new PaneFrame(tr("Elements"));
     m_labelsPane->setContent(m_labels);
+    for (PaneFrame* pane : {m_distributionPane, m_labelsPane}) {
+        pane->setAddVisible(true);
+        pane->addButton()->setEnabled(false); // until there is a figure
+    }
+    connect(m_distributionPane, &PaneFrame::addToReport, this, [this] {
+        if (m_summary && m_shownColumn >= 0)
+            Q_EMIT figureReportWanted(
+                columnBlock(m_record, m_summary->columns[static_cast<std::size_t>(m_shownColumn)]));
+    });
+    connect(m_labelsPane, &PaneFrame::addToReport, this, [this] {
+        if (m_summary && m_summary->labels)
+            Q_EMIT figureReportWanted(labelsBlock(m_record, *m_summary->labels));
+    });
     left->addWidget(m_distributionPane);
     left->addWidget(m_labelsPane);
     left->setChildrenCollapsible(false);

@@ -231,9 +231,14 @@ void ReportBlockForm::fillSources(const ReportChoices& choices) {
         entry.figureId = choice.figureId;
         put(choice.label, entry);
     }
-    const bool isKnown = isOfRun(m_block.kind)
-                             ? m_source->currentIndex() > 0 || (m_block.run == 0 && m_block.dataset == 0)
-                             : choices.of(m_block) != nullptr;
+    bool isKnown = isOfRun(m_block.kind) ? m_source->currentIndex() > 0 || (m_block.run == 0 && m_block.dataset == 0)
+                                         : choices.of(m_block) != nullptr;
+    if (m_block.kind == BlockKind::figure && m_block.dataset > 0)
+        for (const ReportChoices::Named& dataset : choices.datasets)
+            if (dataset.id == m_block.dataset) {
+                isKnown = true;
+                put(tr("%1, %2").arg(dataset.label, toQString(m_block.title)), m_block);
+            }
     if (isKnown || isText(m_block.kind))
         return;
     m_source->insertItem(0, tr("Run %1, %2 (missing)").arg(m_block.run).arg(toQString(m_block.outputId)));

@@ -1,6 +1,7 @@
 #include "widgets/report/run_figures.h"
 
 #include "core/report/report_project.h"
+#include "widgets/data/dataset_figure.h"
 
 #include <mutex>
 
@@ -22,6 +23,12 @@ void readInput(const ProjectStore& store, const InputReference& input, RunData& 
         if (artifact.description.id == reference.outputId)
             if (auto value = store.artifactValue(artifact.id))
                 data.inputs[input.inputId] = std::move(*value);
+}
+
+std::optional<FigureSpec> figureOfDataset(const ProjectStore& store, const ReportBlock& block) {
+    const auto record = store.dataset(block.dataset);
+    const auto value = record ? store.datasetValue(block.dataset) : Result<Value>(record.error());
+    return value ? datasetFigure(*record, *value, block) : std::nullopt;
 }
 
 std::optional<FigureSpec> genericFigure(const RunData& data, const std::string& outputId) {
@@ -76,7 +83,9 @@ FigureProvider figureProvider(const ProjectStore& store, const ViewRegistry& vie
         }
         return latest->data;
     };
-    return [&views, dataOf](const RunRecord& run, const ReportBlock& block) -> std::optional<FigureSpec> {
+    return [&store, &views, dataOf](const RunRecord& run, const ReportBlock& block) -> std::optional<FigureSpec> {
+        if (block.dataset > 0)
+            return figureOfDataset(store, block);
         const std::shared_ptr<const RunData> data = dataOf(run);
         if (!data)
             return std::nullopt;

@@ -38,6 +38,8 @@ DatasetPage::DatasetPage(Workbench& workbench, DatasetId id, QWidget* parent)
     layout->addWidget(m_stack);
     m_inspector->setSelection(m_view->selection());
     connect(m_view, &DatasetView::ledgerReportWanted, this, &DatasetPage::report);
+    connect(m_view, &DatasetView::figureReportWanted, this,
+            [this](const ReportBlock& block) { m_workbench.addToReport(block); });
     connect(m_view->selection(), &Selection::changed, this, &DatasetPage::statusChanged);
     connect(m_inspector, &GraphInspector::experimentWanted, this, [this] { m_workbench.requestExperiment(m_id); });
     connect(&m_workbench, &Workbench::contentsChanged, this, &DatasetPage::followProject);
