@@ -1,7 +1,7 @@
 #include "widgets/data/problem_list.h"
 
 #include "core/values/text.h"
-#include "widgets/style/icons.h"
+#include "widgets/style/icon_label.h"
 #include "widgets/style/metrics.h"
 #include "widgets/style/text_label.h"
 #include "widgets/style/tokens.h"
@@ -57,8 +57,7 @@ QWidget* ProblemList::makeFrame(const PreviewProblem& problem, int number) {
     grid->setHorizontalSpacing(metrics::kPadding);
     grid->setVerticalSpacing(metrics::kGap);
     grid->setColumnStretch(1, 1);
-    auto* sign = new QLabel;
-    sign->setPixmap(icon(QStringLiteral("warn"), IconTint::warning).pixmap(metrics::kIcon));
+    auto* sign = new IconLabel(QStringLiteral("warn"), IconTint::warning, metrics::kIcon);
     grid->addWidget(sign, 0, 0, Qt::AlignTop);
     grid->addWidget(wrapped(toQString(problem.title), TextTone::text, true), 0, 1);
     grid->addWidget(wrapped(toQString(problem.detail), TextTone::text2, false), 1, 1);

@@ -1,4 +1,5 @@
 #include "widgets/style/metrics.h"
+#include "widgets/style/mnemonic_watch.h"
 #include "widgets/style/style_paint.h"
 #include "widgets/style/style_properties.h"
 #include "widgets/style/vitrine_style.h"
@@ -82,6 +83,7 @@ int VitrineStyle::styleHint(StyleHint hint, const QStyleOption* option, const QW
     case SH_DialogButtonBox_ButtonsHaveIcons: return 0;
     case SH_ItemView_ShowDecorationSelected:
     case SH_ScrollBar_LeftClickAbsolutePosition: return 1;
+    case SH_UnderlineShortcut: return m_mnemonics->isShown() ? 1 : 0;
     case SH_Slider_AbsoluteSetButtons: return Qt::LeftButton;
     case SH_ToolTipLabel_Opacity: return 255;
     case SH_FormLayoutLabelAlignment:

@@ -22,24 +22,77 @@ void setProperty(QWidget* widget, const char* name, bool value) {
     widget->update();
 }
 
+/// What is known of the desktop, and whether it is followed.
+struct Desktop {
+    ThemeKind kind;
+    ThemeChoice choice = ThemeChoice::system;
+};
+
+Desktop& desktop() {
+    // Asked before our own palette is set for the first time: later the application palette is ours.
+    static Desktop known{themeOf(QGuiApplication::palette())};
+    return known;
+}
+
+void setColours(QApplication& application, const QPalette& palette) {
+    if (application.palette() == palette)
+        return;
+    application.setPalette(palette);
+    QToolTip::setPalette(palette);
+}
+
+/// Looks at the desktop's colours again when Qt says that they have changed.
+class DesktopWatch : public QObject {
+public:
+    explicit DesktopWatch(QApplication& application) : QObject(&application), m_application(application) {}
+
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::ThemeChange && watched->isWindowType() && !m_looking) {
+            m_looking = true;
+            QMetaObject::invokeMethod(
+                this, [this] { look(); }, Qt::QueuedConnection); // once for all windows
+        }
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    void look() {
+        // While no palette is set the application has that of the desktop.
+        const QPalette ours = QApplication::palette();
+        QApplication::setPalette(QPalette());
+        const QPalette desktops = QApplication::palette();
+        QApplication::setPalette(ours);
+        m_looking = false;
+        desktopChanged(m_application, desktops);
+    }
+
+    QApplication& m_application;
+    bool m_looking = false;
+};
+
 } // namespace
 
 ThemeKind systemTheme() {
-    // Asked before our own palette is set for the first time: later the application palette is ours.
-    static const ThemeKind kind = themeOf(QGuiApplication::palette());
-    return kind;
+    return desktop().kind;
+}
+
+void desktopChanged(QApplication& application, const QPalette& palette) {
+    desktop().kind = themeOf(palette);
+    if (desktop().choice == ThemeChoice::system)
+        applyTheme(application, ThemeChoice::system);
 }
 
 void applyTheme(QApplication& application, ThemeChoice choice) {
+    desktop().choice = choice;
     const ThemeKind system = systemTheme();
     const ThemeKind kind = choice == ThemeChoice::system  ? system
                            : choice == ThemeChoice::light ? ThemeKind::light
                                                           : ThemeKind::dark;
-    if (!qobject_cast<VitrineStyle*>(application.style()))
+    if (!qobject_cast<VitrineStyle*>(application.style())) {
         application.setStyle(new VitrineStyle);
-    const QPalette palette = paletteOf(kind);
-    application.setPalette(palette);
-    QToolTip::setPalette(palette);
+        application.installEventFilter(new DesktopWatch(application));
+    }
+    setColours(application, paletteOf(kind));
     application.setFont(fonts::body());
     application.setFont(fonts::small(), "QHeaderView");
     application.setFont(fonts::small(), "QToolTip");

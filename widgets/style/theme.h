@@ -11,8 +11,11 @@ enum class ThemeChoice { system, light, dark };
 /// Sets style, palette and fonts of the whole program. May be called again at any time; widgets follow through
 /// QEvent::PaletteChange. Ask `tokensOf(widget->palette())` for colours that QPalette cannot hold.
 void applyTheme(QApplication& application, ThemeChoice choice);
-/// What `system` means here: the desktop's colour scheme as it was when the program started.
+/// What `system` means here and now: the desktop's colour scheme.
 ThemeKind systemTheme();
+/// The desktop has these colours now; a program whose theme is `system` changes at once. Called when Qt tells of a
+/// change (QEvent::ThemeChange).
+void desktopChanged(QApplication& application, const QPalette& desktop);
 
 /// Name as it stands in the settings: "system", "light", "dark"; anything else is `system`.
 QString themeChoiceName(ThemeChoice choice);

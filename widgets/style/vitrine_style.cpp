@@ -3,6 +3,7 @@
 #include "widgets/style/fonts.h"
 #include "widgets/style/icons.h"
 #include "widgets/style/metrics.h"
+#include "widgets/style/mnemonic_watch.h"
 #include "widgets/style/style_paint.h"
 #include "widgets/style/style_properties.h"
 
@@ -31,7 +32,8 @@ bool hasRowLines(const QWidget* view) {
 
 } // namespace
 
-VitrineStyle::VitrineStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {
+VitrineStyle::VitrineStyle()
+    : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))), m_mnemonics(new MnemonicWatch(this)) {
     setObjectName(QStringLiteral("vitrine"));
 }
 
@@ -165,7 +167,8 @@ bool VitrineStyle::drawOwnControl(ControlElement element, const QStyleOption* op
         painter->fillRect(option->rect, tokens.window);
         if (item.state & (State_Selected | State_Sunken))
             style::box(painter, option->rect, tokens.selection, Qt::transparent, metrics::kRadius);
-        drawItemText(painter, item.rect, Qt::AlignCenter | Qt::TextShowMnemonic | Qt::TextDontClip | Qt::TextSingleLine,
+        const int letters = m_mnemonics->isShown() ? Qt::TextShowMnemonic : Qt::TextHideMnemonic;
+        drawItemText(painter, item.rect, Qt::AlignCenter | letters | Qt::TextDontClip | Qt::TextSingleLine,
                      item.palette, item.state & State_Enabled, item.text, QPalette::WindowText);
         return true;
     }

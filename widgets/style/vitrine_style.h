@@ -4,6 +4,8 @@
 
 namespace vitrine {
 
+class MnemonicWatch;
+
 /// Fusion with our looks: radius 4, 1 px borders, 2 px focus ring, flat tool buttons, 6 px progress. All colours come
 /// from the palette of the widget, so it follows a change of theme by itself.
 class VitrineStyle : public QProxyStyle {
@@ -30,6 +32,8 @@ public:
     void polish(QWidget* widget) override;
 
 private:
+    MnemonicWatch* m_mnemonics;
+
     bool drawOwnPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                           const QWidget* widget) const;
     bool drawOwnControl(ControlElement element, const QStyleOption* option, QPainter* painter,

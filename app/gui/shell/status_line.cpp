@@ -3,12 +3,11 @@
 #include "core/jobs/process_memory.h"
 #include "widgets/jobs/job_text.h"
 #include "widgets/style/fonts.h"
-#include "widgets/style/icons.h"
+#include "widgets/style/icon_label.h"
 #include "widgets/style/metrics.h"
 #include "widgets/style/text_label.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QTimer>
 #include <QToolButton>
 
@@ -41,8 +40,7 @@ StatusLine::StatusLine(QWidget* parent)
     auto* layout = new QHBoxLayout(box);
     layout->setContentsMargins(metrics::kPadding - 2, 0, metrics::kPadding - 2, 0);
     layout->setSpacing(metrics::kPageMargin);
-    auto* chip = new QLabel(box);
-    chip->setPixmap(icon(QStringLiteral("cpu"), IconTint::text2).pixmap(metrics::kPadding, metrics::kPadding));
+    auto* chip = new IconLabel(QStringLiteral("cpu"), IconTint::text2, metrics::kPadding, box);
     m_jobs->setIcon(icon(QStringLiteral("run"), IconTint::accent));
     m_jobs->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_jobs->setFont(fonts::small());
