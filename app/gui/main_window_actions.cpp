@@ -275,9 +275,12 @@ void MainWindow::saveProjectAs() {
 qint64 MainWindow::datasetInFront() const {
     const Page* page = currentPage();
     const QString id = page ? page->pageId() : QString();
-    if (id.startsWith(QStringLiteral("dataset:")))
-        return id.section(QLatin1Char(':'), 1).toLongLong();
     const auto& datasets = m_workbench.contents().datasets;
+    // A page may be in front before its record has been read; until then there is nothing to experiment on.
+    if (id.startsWith(QStringLiteral("dataset:"))) {
+        const qint64 number = id.section(QLatin1Char(':'), 1).toLongLong();
+        return m_workbench.contents().dataset(number) ? number : 0;
+    }
     return datasets.empty() ? 0 : datasets.back().id;
 }
 

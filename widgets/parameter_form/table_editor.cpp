@@ -56,6 +56,7 @@ void TableEditor::buildExtension() {
     m_extension = new QWidget(this);
     m_extension->hide();
     m_table = new QTableWidget(m_extension);
+    m_table->setTabKeyNavigation(false); // Tab goes on to the next field
     m_table->setAccessibleName(toQString(spec().label));
     m_table->setFixedHeight(kTableHeight);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);

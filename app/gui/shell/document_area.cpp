@@ -107,6 +107,8 @@ void DocumentArea::showTitle(Page* page) {
     if (m_tabs->tabText(index) != shown) {
         m_tabs->setTabText(index, shown);
         m_tabs->setTabToolTip(index, title);
+        if (QWidget* close = m_tabs->tabBar()->tabButton(index, QTabBar::RightSide))
+            close->setAccessibleName(tr("Close %1").arg(title));
         Q_EMIT pagesChanged();
     }
     const QString iconName = page->iconName();

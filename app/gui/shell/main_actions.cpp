@@ -169,6 +169,7 @@ void MainActions::fillToolBar(QToolBar* bar, QWidget* search) {
         if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action))) {
             button->setAccessibleName(QString(action->text()).remove(QStringLiteral("…")));
             button->setFixedHeight(metrics::kButtonHeight);
+            button->setFocusPolicy(Qt::TabFocus);
         }
     // "Undo" has its name in the tool tip; the bar has room for the icon.
     if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(undo))) {
