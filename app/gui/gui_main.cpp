@@ -11,10 +11,27 @@
 #include <QTimer>
 
 #include <clocale>
+#include <cstdio>
 
 namespace vitrine {
 
 namespace {
+
+/// Says on standard error when the first frame stands and input is taken; bench_start waits for it.
+class StartReport : public QObject {
+public:
+    using QObject::QObject;
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::Paint) {
+            watched->removeEventFilter(this);
+            QTimer::singleShot(0, this, [this] {
+                std::fputs("vitrine: first frame\n", stderr);
+                deleteLater();
+            });
+        }
+        return QObject::eventFilter(watched, event);
+    }
+};
 
 /// Messages go to the log of the window from now on, whatever thread they come from.
 void showLogIn(MainWindow& window) {
@@ -46,6 +63,8 @@ int runGui(int& argc, char** argv, const GuiOptions& options) {
     workbench.scanPlugins(PluginRegistry::defaultFolders());
     MainWindow window(workbench);
     showLogIn(window);
+    if (qEnvironmentVariableIsSet("VITRINE_REPORT_START"))
+        window.installEventFilter(new StartReport(&window));
     window.show();
     // What was asked for is opened when the window stands.
     QTimer::singleShot(0, &window, [&window, &options] {
