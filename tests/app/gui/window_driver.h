@@ -65,8 +65,8 @@ public:
     QAbstractButton* button(const QString& starts, const QWidget* inside = nullptr) const {
         const QWidget* root = inside ? inside : static_cast<const QWidget*>(m_window.get());
         for (auto* candidate : root->findChildren<QAbstractButton*>())
-            if (candidate->isVisible() &&
-                (plain(candidate->text()).startsWith(starts) || candidate->accessibleName().startsWith(starts)))
+            if (candidate->isVisible() && (plain(candidate->text()).startsWith(starts, Qt::CaseInsensitive) ||
+                                           candidate->accessibleName().startsWith(starts, Qt::CaseInsensitive)))
                 return candidate;
         return nullptr;
     }
@@ -169,8 +169,13 @@ public:
     /// Chooses the first entry of a pane, such as the longest bar.
     void clickFirstOf(const Pane* pane) {
         if (ChartView* chart = chartOf(pane)) {
-            const QPointF left = chart->pixelOf(0.0, 0.0);
-            clickAt(chart->viewport(), QPoint(static_cast<int>(left.x()) + 12, static_cast<int>(left.y())));
+            QPointF at = chart->pixelOf(0.0, 0.0) + QPointF(12, 0); // of bars
+            for (const FigureMark& mark : chart->spec().marks)
+                if (!mark.horizontal && !mark.keys.empty() && !mark.x.empty() && !mark.y.empty()) {
+                    at = chart->pixelOf(mark.x.front(), mark.y.front());
+                    break;
+                }
+            clickAt(chart->viewport(), at.toPoint());
         } else if (QAbstractItemView* view = listOf(pane)) {
             clickAt(view->viewport(), view->visualRect(view->model()->index(0, 0)).center());
         }
