@@ -17,7 +17,8 @@ namespace {
 
 double referenceSeconds() {
     double fastest = 0.0;
-    for (const auto& run : pathboost::test::readJson("pathboost_reference/timings.json").at("runs")) {
+    const nlohmann::json timings = pathboost::test::readJson("pathboost_reference/timings.json");
+    for (const auto& run : timings.at("runs")) {
         if (run.at("dataset") != "esol" || run.at("n_iter") != 100)
             continue;
         const double seconds = run.at("fit_cpu_s").get<double>() + run.at("predict_cpu_s").get<double>();
