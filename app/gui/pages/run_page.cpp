@@ -3,6 +3,7 @@
 #include "app/gui/experiment/experiment_panel.h"
 #include "app/gui/experiment/experiment_session.h"
 #include "app/gui/run/key_inspector.h"
+#include "app/gui/run/key_label.h"
 #include "app/gui/run/pane_grid.h"
 #include "app/gui/run/run_cards.h"
 #include "app/gui/run/run_data_source.h"
@@ -112,7 +113,9 @@ QString RunPage::statusText() const {
     const PaneGrid* grid = m_grids.value(m_pages->currentIndex());
     const auto panes = grid ? grid->panes().size() : 0;
     const QString what =
-        keys.size() == 1 ? tr("%1 %2").arg(kind, keys.first()) : tr("%1 × %2").arg(keys.size()).arg(kind);
+        keys.size() == 1
+            ? tr("%1 %2").arg(kind, m_source->data() ? keyLabel(*m_source->data(), kind, keys.first()) : keys.first())
+            : tr("%1 × %2").arg(keys.size()).arg(kind);
     return panes > 1 ? tr("Selection: %1, %2 panes linked").arg(what).arg(panes) : tr("Selection: %1").arg(what);
 }
 
