@@ -1,5 +1,6 @@
 #include "core/figure/figure_spec.h"
 #include "core/figure/table_figure.h"
+#include "core/values/column_unit.h"
 
 #include <cmath>
 #include <numeric>
@@ -126,9 +127,7 @@ std::string axisTitle(const FigureAxis& axis) {
     std::string bracket = axis.label.unit;
     if (*scale != '\0')
         bracket += bracket.empty() ? scale : std::string(", ") + scale;
-    if (bracket.empty())
-        return axis.label.title;
-    return axis.label.title.empty() ? bracket : axis.label.title + " (" + bracket + ")";
+    return titleWithUnit(axis.label.title, bracket);
 }
 
 std::optional<FigureSpec> makeFigure(const OutputDescription& output, const Value& value) {

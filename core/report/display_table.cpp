@@ -1,6 +1,7 @@
 #include "core/report/display_table.h"
 
 #include "core/report/number_display.h"
+#include "core/values/column_unit.h"
 
 #include <algorithm>
 #include <limits>
@@ -10,10 +11,6 @@ namespace {
 
 constexpr const char* kMissing = "–";
 constexpr std::size_t kLongestCell = 300; // bytes; longer texts stand whole in the data only
-
-std::string titleWithUnit(const std::string& title, const std::string& unit) {
-    return unit.empty() ? title : title + " (" + unit + ')';
-}
 
 std::string shortened(std::string text) {
     if (text.size() <= kLongestCell)

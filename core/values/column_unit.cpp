@@ -144,6 +144,12 @@ HeaderParts splitHeader(std::string_view header) {
     return {std::string(header), {}};
 }
 
+std::string titleWithUnit(const std::string& title, const std::string& unit) {
+    if (unit.empty() || title.empty())
+        return title + unit;
+    return unit.find('(') == std::string::npos ? title + " (" + unit + ')' : title + ", " + unit;
+}
+
 void nameUnits(Table& table) {
     for (Column& column : table.columns)
         if (column.unit.empty() && (column.type() == ColumnType::integer || column.type() == ColumnType::real))

@@ -18,6 +18,9 @@ struct HeaderParts {
 /// "log solubility in mols per litre" is in "log mol/L".
 HeaderParts splitHeader(std::string_view header);
 
+/// "Gain" and "g" as "Gain (g)"; a unit that has brackets of its own follows a comma: "Gain, (log mol/L)²".
+std::string titleWithUnit(const std::string& title, const std::string& unit);
+
 /// Gives numeric columns without a unit the one that their name tells. Names stay as they are: they are keys.
 void nameUnits(Table& table);
 

@@ -166,7 +166,9 @@ void FigurePainter::paintDotValues(QPainter* painter, const Layer& layer) const 
 void FigurePainter::paintBoxes(QPainter* painter, const Layer& layer) const {
     const FigureMark& mark = layer.mark();
     const QFontMetricsF metrics(m_style.font);
-    bool headed = false;
+    const auto& marks = m_figure.spec().marks;
+    const auto first = std::ranges::find(marks, MarkKind::boxes, &FigureMark::kind);
+    bool headed = layer.index != first - marks.begin(); // once per figure
     for (std::size_t i = 0; i < mark.boxes.size(); ++i) {
         const BoxSummary& box = mark.boxes[i];
         const QRectF rect = boxRectOf(m_map, mark, i);

@@ -1,5 +1,6 @@
 #include "widgets/models/table_model.h"
 
+#include "core/values/column_unit.h"
 #include "core/values/text.h"
 #include "core/values/value_export.h"
 #include "widgets/data/display_number.h"
@@ -187,8 +188,7 @@ QVariant TableModel::header(int column, int role) const {
     const Column& source = m_table->columns[static_cast<std::size_t>(column)];
     const QString name = toQString(source.name);
     switch (role) {
-    case Qt::DisplayRole:
-        return source.unit.empty() ? name : QStringLiteral("%1 (%2)").arg(name, toQString(source.unit));
+    case Qt::DisplayRole: return toQString(titleWithUnit(toStd(name), source.unit));
     case Qt::ToolTipRole: {
         const std::size_t missing = source.missingCount();
         QString text = source.description.empty() ? name : toQString(source.description);

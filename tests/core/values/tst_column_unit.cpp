@@ -10,6 +10,7 @@ private Q_SLOTS:
     void headers_data();
     void headers();
     void onlyNumbersGetUnits();
+    void bracketsAreNotDoubled();
 };
 
 void TestColumnUnit::headers_data() {
@@ -57,6 +58,13 @@ void TestColumnUnit::onlyNumbersGetUnits() {
     QCOMPARE(table.columns[0].name, std::string("gap (eV)"));
     QCOMPARE(table.columns[1].unit, std::string());
     QCOMPARE(table.columns[2].unit, std::string("kg"));
+}
+
+void TestColumnUnit::bracketsAreNotDoubled() {
+    QCOMPARE(titleWithUnit("Gain", "g"), std::string("Gain (g)"));
+    QCOMPARE(titleWithUnit("Gain", "(log mol/L)²"), std::string("Gain, (log mol/L)²"));
+    QCOMPARE(titleWithUnit("Gain", ""), std::string("Gain"));
+    QCOMPARE(titleWithUnit("", "g"), std::string("g"));
 }
 
 QTEST_APPLESS_MAIN(TestColumnUnit)

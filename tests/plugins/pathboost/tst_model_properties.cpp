@@ -270,9 +270,11 @@ void TestModelProperties::absoluteImportanceAddsUpToTheFallOfTheError() {
 
 void TestModelProperties::cancelledFitIsAShorterModel() {
     std::stop_source source;
-    const auto fit = fitModel(input(), options(100), 2, source.get_token(), [&](int iteration, const Curves& curves) {
-        QCOMPARE(curves.ensemble.size(), static_cast<std::size_t>(iteration) + 1);
-        if (iteration == 24)
+    const auto fit = fitModel(input(), options(100), 2, source.get_token(), [&](const FitProgress& progress) {
+        QCOMPARE(progress.curves.ensemble.size(), static_cast<std::size_t>(progress.iteration) + 1);
+        for (const SubModel* sub : progress.subModels)
+            QCOMPARE(sub->iterations.size(), static_cast<std::size_t>(progress.iteration) + 1);
+        if (progress.iteration == 24)
             source.request_stop();
     });
     QVERIFY(fit.ok());

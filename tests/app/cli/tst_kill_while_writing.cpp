@@ -1,0 +1,120 @@
+#include "core/base/rng.h"
+#include "core/store/project_store.h"
+#include "core/values/value_codec.h"
+#include "tests/app/cli/cli_process.h"
+
+#include <QDirIterator>
+#include <QtTest>
+
+#include <set>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+/// The program is killed at random moments while it fits and stores, on the command line and as a window. The project
+/// opens afterwards: what was acknowledged is there and sound, and the run says that it was interrupted.
+class TestKillWhileWriting : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void runOnTheCommandLine_data();
+    void runOnTheCommandLine();
+    void windowWithASample_data();
+    void windowWithASample();
+};
+
+namespace {
+
+constexpr int kRounds = 6;
+constexpr int kLongestMs = 1500;
+
+void addRounds() {
+    QTest::addColumn<int>("afterMs");
+    for (std::uint32_t round = 0; round < kRounds; ++round) {
+        const int ms = static_cast<int>(rng::index(kLongestMs, 2027, rng::streamOf("kill"), round));
+        QTest::addRow("round %u, after %d ms", round, ms) << ms;
+    }
+}
+
+/// Every run is over, every artifact can be read and is what its hash says.
+void checkSound(const ProjectStore& store, const std::set<std::string>& acknowledged) {
+    const auto runs = store.runs();
+    QVERIFY(runs.ok());
+    QVERIFY(runs->size() <= 1);
+    std::set<std::string> found;
+    for (const RunRecord& run : *runs) {
+        QVERIFY2(run.state == RunState::interrupted || run.state == RunState::finished,
+                 std::string(runStateName(run.state)).c_str());
+        const auto artifacts = store.artifacts(run.id);
+        QVERIFY(artifacts.ok());
+        for (const ArtifactRecord& artifact : *artifacts) {
+            const auto value = store.artifactValue(artifact.id);
+            QVERIFY2(value.ok(), artifact.description.id.c_str());
+            QCOMPARE(contentSha256(*value), artifact.contentHash);
+            found.insert(artifact.description.id);
+        }
+        qInfo("%s, %d artifacts", std::string(runStateName(run.state)).c_str(), static_cast<int>(found.size()));
+    }
+    for (const std::string& output : acknowledged)
+        QVERIFY2(found.contains(output), output.c_str());
+    const auto damage = store.damage();
+    QVERIFY(damage.ok());
+    QVERIFY2(damage->empty(), damage->empty() ? "" : damage->front().c_str());
+}
+
+} // namespace
+
+void TestKillWhileWriting::runOnTheCommandLine_data() {
+    addRounds();
+}
+
+void TestKillWhileWriting::runOnTheCommandLine() {
+    QFETCH(int, afterMs);
+    const QTemporaryDir folder;
+    const QString project = folder.filePath(QStringLiteral("p.vitrine"));
+    CliProcess process({QStringLiteral("run"), QStringLiteral("pathboost/train"), QStringLiteral("--json"),
+                        QStringLiteral("--input"),
+                        QStringLiteral("graphs=" VITRINE_SOURCE_DIR "/plugins/pathboost/samples/esol_graphs.json"),
+                        QStringLiteral("--set"), QStringLiteral("n_iter=1000"), QStringLiteral("--set"),
+                        QStringLiteral("baselines=fast"), QStringLiteral("--project"), project});
+    // The clock starts when the fit does, so that every round has something to lose.
+    QVERIFY(process.waitForOutput("\"event\":\"progress\""));
+    process.waitForOutput("no such text", afterMs);
+    process.send(SIGKILL);
+    process.finish();
+    std::set<std::string> acknowledged;
+    for (const auto& line : process.lines())
+        if (line.is_object() && line.value("event", std::string()) == "artifact")
+            acknowledged.insert(line.at("output").get<std::string>());
+    const auto store = ProjectStore::open(toStd(project), OpenMode::readWrite);
+    QVERIFY2(store.ok(), store.ok() ? "" : store.error().message.c_str());
+    QCOMPARE((*store)->runs()->size(), std::size_t(1));
+    checkSound(**store, acknowledged);
+}
+
+void TestKillWhileWriting::windowWithASample_data() {
+    addRounds();
+}
+
+void TestKillWhileWriting::windowWithASample() {
+    QFETCH(int, afterMs);
+    const QTemporaryDir state;
+    CliProcess process({QStringLiteral("--sample"), QStringLiteral("pathboost")}, {},
+                       {{QStringLiteral("VITRINE_STATE_DIR"), state.path()},
+                        {QStringLiteral("XDG_RUNTIME_DIR"), state.path()},
+                        {QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen")}});
+    const auto projectFile = [&] {
+        QDirIterator files(state.path(), {QStringLiteral("*.vitrine")}, QDir::Files, QDirIterator::Subdirectories);
+        return files.hasNext() ? files.next() : QString();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(!projectFile().isEmpty(), 20000);
+    QTest::qWait(afterMs);
+    process.send(SIGKILL);
+    QCOMPARE(process.finish(), -2);
+    qputenv("VITRINE_STATE_DIR", state.path().toUtf8());
+    const auto store = ProjectStore::open(toStd(projectFile()), OpenMode::readWrite);
+    QVERIFY2(store.ok(), store.ok() ? "" : store.error().message.c_str());
+    checkSound(**store, {});
+}
+
+QTEST_GUILESS_MAIN(TestKillWhileWriting)
+#include "tst_kill_while_writing.moc"
