@@ -48,7 +48,11 @@ public:
         }
         return m_out.contains(text);
     }
-    void send(int signal) const { ::kill(static_cast<pid_t>(m_process.processId()), signal); }
+    /// Nothing when the process is over: a signal to process 0 would go to the tests themselves.
+    void send(int signal) const {
+        if (const auto pid = static_cast<pid_t>(m_process.processId()); pid > 0)
+            ::kill(pid, signal);
+    }
 
     QString out() const { return QString::fromUtf8(m_out); }
     QString err() const { return QString::fromUtf8(m_err); }
