@@ -71,7 +71,7 @@ Result<Model> parseModel(std::string_view text, const std::string& name) {
     Model model;
     model.format = textField(*json, "format");
     if (!isFormat(model.format))
-        return wrong(name, "\"format\" must name the form of the model, such as \"pathboost-model\"");
+        return wrong(name, "\"format\" must name the form of the model, such as \"curvefit-model\"");
     const std::int64_t version = integerField(*json, "version", -1);
     if (version < 1 || version > std::numeric_limits<int>::max())
         return wrong(name, "\"version\" must be a whole number from 1");

@@ -35,7 +35,7 @@ QSet<QRgb> ownColours(ThemeKind kind) {
 
 /// Smoothed edges of an icon have the colour of its ink but for rounding.
 bool isNearOne(QRgb pixel, const QSet<QRgb>& colours) {
-    constexpr int kRounding = 3;
+    constexpr int kRounding = 1;
     return std::ranges::any_of(colours, [pixel](QRgb c) {
         return std::abs(qRed(c) - qRed(pixel)) <= kRounding && std::abs(qGreen(c) - qGreen(pixel)) <= kRounding &&
                std::abs(qBlue(c) - qBlue(pixel)) <= kRounding;
@@ -58,13 +58,15 @@ QStringList leftBehind(const QWidget* root, ThemeKind now) {
         const auto* label = qobject_cast<const QLabel*>(widget);
         if (label && !label->pixmap(Qt::ReturnByValue).isNull()) {
             const QImage image = label->pixmap(Qt::ReturnByValue).toImage().convertToFormat(QImage::Format_ARGB32);
-            bool wrongInk = false;
-            for (int y = 0; y < image.height(); ++y)
-                for (int x = 0; x < image.width(); ++x)
-                    wrongInk = wrongInk || (qAlpha(image.pixel(x, y)) > 100 && isNearOne(image.pixel(x, y), foreign));
-            if (wrongInk)
-                faults << QStringLiteral("picture of a label in %1")
-                              .arg(QLatin1String(widget->parentWidget()->metaObject()->className()));
+            // What is nearly opaque is ink; paler pixels are rounded too far.
+            for (int y = 0, found = 0; y < image.height() && !found; ++y)
+                for (int x = 0; x < image.width() && !found; ++x)
+                    if (qAlpha(image.pixel(x, y)) > 200 && isNearOne(image.pixel(x, y), foreign)) {
+                        found = 1;
+                        faults << QStringLiteral("picture of a label in %1 has %2")
+                                      .arg(QLatin1String(widget->parentWidget()->metaObject()->className()),
+                                           QColor(image.pixel(x, y)).name());
+                    }
         }
     }
     return faults;

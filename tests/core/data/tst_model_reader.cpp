@@ -90,9 +90,9 @@ void TestModelReader::refusesWhatIsNoModel_data() {
     row("version is large", R"({"format":"m","version":4294967297,"document":{}})", "\"version\" must be");
     row("document is a list", R"({"format":"m","version":1,"document":[]})", "\"document\" must be");
     row("document is missing", R"({"format":"m","version":1})", "\"document\" must be");
-    row("cut off", R"({"format":"m","version":1,"document":{"a":)", "not valid at byte");
+    row("cut off", R"({"format":"m","version":1,"document":{"a":)", "it is cut off");
     row("nested too deep", R"({"format":"m","version":1,"document":{"a":)" + QByteArray(100000, '['), "nested deeper");
-    row("not UTF-8", "{\"format\":\"m\",\"version\":1,\"document\":{\"a\":\"\xff\"}}", "not valid at byte");
+    row("not UTF-8", "{\"format\":\"m\",\"version\":1,\"document\":{\"a\":\"\xff\"}}", "not valid at line 1");
     row("number too large", R"({"format":"m","version":1,"document":{"a":1e999}})", "does not fit");
     row("a list", "[]", "\"format\" must name");
 }

@@ -74,7 +74,7 @@ void TestOverviewFigures::importanceAxisIsTruthful_data() {
     QTest::newRow("default") << "{}"
                              << "Importance, absolute MSE (% of the total)";
     QTest::newRow("raw") << R"({"normalize": false})"
-                         << "Importance, absolute MSE ((log mol/L)²)";
+                         << "Importance, absolute MSE, (log mol/L)²";
     QTest::newRow("mae") << R"({"normalize": false, "error_used": "mae"})"
                          << "Importance, absolute MAE (log mol/L)";
     QTest::newRow("shared") << R"({"use_correlation": true})"
