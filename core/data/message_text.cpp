@@ -1,5 +1,9 @@
 #include "core/data/message_text.h"
 
+#include "core/base/available_memory.h"
+
+#include <cmath>
+
 namespace vitrine {
 
 std::string inQuotes(std::string_view text, std::size_t shown) {
@@ -36,6 +40,14 @@ std::string grouped(std::int64_t count) {
         out += digits[i];
     }
     return out;
+}
+
+Result<void> checkFits(const std::string& name, std::int64_t count, std::string_view noun, double bytes) {
+    if (fitsInMemory(bytes))
+        return {};
+    return makeError(ErrorCode::outOfRange, name + ": " + grouped(count) + ' ' + std::string(noun) + "s take about " +
+                                                grouped(std::llround(std::ceil(bytes / 1e9))) +
+                                                " GB of memory, more than there is; split the file");
 }
 
 } // namespace vitrine

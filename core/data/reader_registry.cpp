@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <new>
+#include <stdexcept>
 
 namespace vitrine {
 namespace {
@@ -43,6 +45,17 @@ Error unknownKind(const FileHead& head) {
         return makeError(ErrorCode::unsupported,
                          name + ": JSON of a kind that no reader knows, expected graphset-1, a split or a model");
     return makeError(ErrorCode::unsupported, name + ": text of a kind that no reader knows");
+}
+
+/// A reader that is refused memory ends with a sentence.
+template <class Read>
+auto withinMemory(const std::string& path, Read read) -> decltype(read()) {
+    try {
+        return read();
+    } catch (const std::bad_alloc&) {
+    } catch (const std::length_error&) {
+    }
+    return makeError(ErrorCode::outOfRange, inputName(path) + ": takes more memory than there is");
 }
 
 } // namespace
@@ -95,7 +108,7 @@ Result<ImportPreview> ReaderRegistry::preview(const std::string& path, const nlo
     auto reader = recognise(*head);
     if (!reader)
         return reader.error();
-    return (*reader)->preview(path, options, context);
+    return withinMemory(path, [&] { return (*reader)->preview(path, options, context); });
 }
 
 Result<Dataset> ReaderRegistry::read(const std::string& path, const nlohmann::json& options,
@@ -106,7 +119,7 @@ Result<Dataset> ReaderRegistry::read(const std::string& path, const nlohmann::js
     auto reader = recognise(*head);
     if (!reader)
         return reader.error();
-    auto dataset = (*reader)->read(path, options, context);
+    auto dataset = withinMemory(path, [&] { return (*reader)->read(path, options, context); });
     if (!dataset)
         return dataset;
     if (auto sound = checkValue(dataset->value); !sound)

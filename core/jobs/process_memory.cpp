@@ -23,19 +23,6 @@ std::int64_t peakResidentBytes() {
     return getrusage(RUSAGE_SELF, &usage) == 0 ? static_cast<std::int64_t>(usage.ru_maxrss) * 1024 : 0;
 }
 
-std::int64_t availableBytes() {
-    std::FILE* file = std::fopen("/proc/meminfo", "re");
-    if (!file)
-        return 0;
-    long long kilobytes = 0;
-    char line[128];
-    while (std::fgets(line, sizeof line, file))
-        if (std::sscanf(line, "MemAvailable: %lld kB", &kilobytes) == 1)
-            break;
-    (void)std::fclose(file);
-    return static_cast<std::int64_t>(kilobytes) * 1024;
-}
-
 void PeakMemory::sample() {
     m_highestSample = std::max(m_highestSample, residentBytes());
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/available_memory.h"
+
 #include <cstdint>
 
 namespace vitrine {
@@ -8,9 +10,6 @@ namespace vitrine {
 std::int64_t residentBytes();
 /// Highest resident memory of this process so far in bytes.
 std::int64_t peakResidentBytes();
-
-/// Memory that the system can give without swapping, in bytes; 0 where it cannot be read.
-std::int64_t availableBytes();
 
 /// Highest memory of the process over a stretch of time. The system only knows the highest of the whole life of the
 /// process: where that rose, it is exact; otherwise the highest sample counts.

@@ -162,6 +162,12 @@ Result<ImportedMolecules> importMolecules(Table table, const std::string& struct
     if (!structures || structures->type() != ColumnType::text)
         return makeError(ErrorCode::invalidArgument,
                          name + ": the column " + inQuotes(structureColumn) + " holds no structures, expected SMILES");
+    // Each atom has a number in six columns and its bonds, once here and once in the set; a letter is about one atom.
+    double bytes = 800.0 * static_cast<double>(table.rowCount());
+    for (const std::string& text : structures->texts())
+        bytes += 160.0 * static_cast<double>(text.size());
+    if (auto fits = checkFits(name, static_cast<std::int64_t>(table.rowCount()), "molecule", bytes); !fits)
+        return fits.error();
     std::vector<Parsed> parsed(table.rowCount());
     auto ok = inBlocks(parsed.size(), name, context, 0.0, 0.8,
                        [&](std::size_t row) { parsed[row] = parseCell(*structures, row); });

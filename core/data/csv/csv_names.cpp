@@ -3,6 +3,7 @@
 #include "core/data/message_text.h"
 
 #include <set>
+#include <unordered_map>
 
 namespace vitrine {
 
@@ -10,7 +11,9 @@ ColumnNames uniqueNames(const std::vector<std::string>& header, std::size_t colu
     ColumnNames out;
     std::set<std::string, std::less<>> taken(header.begin(), header.end());
     std::set<std::string, std::less<>> used;
-    const auto free = [&](const std::string& base, std::size_t number) {
+    std::unordered_map<std::string, std::size_t> next; // of each name that occurs again
+    const auto free = [&](const std::string& base, std::size_t first) {
+        std::size_t& number = next.try_emplace(base, first).first->second;
         while (true) {
             std::string candidate = base + '_' + std::to_string(number++);
             if (taken.insert(candidate).second)
@@ -20,6 +23,7 @@ ColumnNames uniqueNames(const std::vector<std::string>& header, std::size_t colu
     for (std::size_t i = 0; i < columns; ++i) {
         const std::string given = i < header.size() ? header[i] : std::string();
         if (given.empty()) {
+            next["column"] = i + 1;
             out.names.push_back(free("column", i + 1));
             if (!header.empty())
                 out.renamed.push_back({i, "Column without a name, named by its place"});

@@ -4,6 +4,8 @@
 #include "core/data/table_rows.h"
 #include "core/values/column_unit.h"
 
+#include <algorithm>
+
 namespace vitrine {
 namespace {
 
@@ -25,6 +27,14 @@ ReadContext partOf(const ReadContext& context, double from, double to) {
 Result<CsvTable> readCsvTable(const CsvSource& source, std::string_view text, const CsvOptions& options,
                               const ReadContext& context) {
     const std::string& name = source.file.name();
+    // A cell is a number or a short text in the table and once more in its piece before the pieces are joined.
+    constexpr double kBytesPerCell = 80;
+    const auto rows = std::count(text.begin(), text.end(), '\n');
+    if (auto fits =
+            checkFits(name, rows, "row",
+                      static_cast<double>(rows) * static_cast<double>(source.names.names.size()) * kBytesPerCell);
+        !fits)
+        return fits.error();
     auto parsed = parseCsv(text, source.sniffed, source.names.names, options, name, context);
     if (!parsed)
         return parsed.error();
