@@ -103,6 +103,7 @@ void WindowWalk::runExperiment() {
 
 void WindowWalk::runPages() {
     auto* run = static_cast<RunPage*>(page(QStringLiteral("run")));
+    m_window.mainActions().showJobs->setChecked(false);
     run->selection()->select(QStringLiteral("path"), {QStringLiteral("6-6-17")});
     settle(1000);
     picture(QStringLiteral("run_path"));
