@@ -47,6 +47,7 @@ public:
     Result<void> start(int threads, const std::stop_token& stop);
     Result<void> step(int threads, const std::stop_token& stop);
     void measure(double withoutAnchor, Curves& curves);
+    bool isFinite() const; ///< of the training errors after the last iteration
     std::vector<const SubModel*> models() const;
     std::vector<SubModel> takeModels(std::size_t iterations);
     void describe(Curves& curves) const;
@@ -183,6 +184,14 @@ void Ensemble::describe(Curves& curves) const {
     }
 }
 
+bool Ensemble::isFinite() const {
+    constexpr double kLargest = 1e200; // gains are sums of squares and overflow first
+    return std::ranges::all_of(m_boosters, [](const auto& booster) {
+        const std::vector<Iteration>& done = booster->model().iterations;
+        return done.empty() || done.back().trainMse < kLargest;
+    });
+}
+
 std::vector<const SubModel*> Ensemble::models() const {
     std::vector<const SubModel*> models;
     for (const auto& booster : m_boosters)
@@ -295,6 +304,14 @@ Result<FitResult> fitModel(const FitInput& input, const FitOptions& options, int
         if (!stepped && (stepped.error().code != ErrorCode::cancelled || t == 0))
             return stepped.error();
         result.stopped = !stepped;
+        if (stepped && !ensemble.isFinite()) {
+            const std::string advice = "; a smaller learning rate avoids it";
+            if (t == 0)
+                return makeError(ErrorCode::invalidArgument, "the error grows beyond all numbers at once" + advice);
+            result.warnings.push_back("the error grew beyond all numbers in iteration " + std::to_string(t + 1) +
+                                      ", the model ends before it" + advice);
+            break;
+        }
         if (stepped) {
             ensemble.measure(model.valueWithoutAnchor(), result.curves);
             if (observer)

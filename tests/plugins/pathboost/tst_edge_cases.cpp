@@ -31,6 +31,7 @@ private Q_SLOTS:
     void longerAnchors();
     void infiniteAttributesCountAsMissing();
     void guessedLabelAttribute();
+    void divergingFitEndsBeforeItDoes();
 
 private:
     static GraphSet chains(const std::vector<std::vector<int>>& labels);
@@ -350,6 +351,24 @@ void TestEdgeCases::guessedLabelAttribute() {
     QCOMPARE(guessLabelAttribute(graphs), std::string("kind"));
     graphs.nodes.columns.pop_back();
     QCOMPARE(guessLabelAttribute(graphs), std::string());
+}
+
+void TestEdgeCases::divergingFitEndsBeforeItDoes() {
+    const GraphSet graphs = chains({{1, 2}, {1, 1, 2}, {2, 1}, {1}, {2, 2, 1}, {1, 2, 1}});
+    const FitInput input = inputOf(graphs, {1.0, -2.0, 3.0, 0.5, -1.0, 2.0}, {0, 1, 2, 3, 4, 5});
+    FitOptions options = shortFit();
+    options.iterations = 2000;
+    options.learningRate = 10.0;
+    const auto fit = fitModel(input, options, 1, {});
+    QVERIFY2(fit.ok(), qPrintable(messageOf(fit)));
+    QVERIFY(!fit->stopped);
+    QCOMPARE(fit->warnings.size(), std::size_t(1));
+    QVERIFY2(fit->warnings.front().find("smaller learning rate") != std::string::npos, fit->warnings.front().c_str());
+    for (const SubModel& sub : fit->model.subModels) {
+        QVERIFY(!sub.iterations.empty() && sub.iterations.size() < 2000);
+        for (const Iteration& iteration : sub.iterations)
+            QVERIFY(std::isfinite(iteration.trainMse));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestEdgeCases)
