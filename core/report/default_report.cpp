@@ -160,8 +160,10 @@ private:
         entry.outputId = wanted.output->id;
         entry.text = textOf(wanted.more, "caption");
         entry.maxRows = m_short ? 5 : rowsOf(wanted.more, entry.maxRows);
-        if (wanted.more.is_object() && wanted.more.contains("columns"))
-            entry.options = {{"columns", wanted.more["columns"]}};
+        entry.title = textOf(wanted.more, "title");
+        for (const char* key : {"columns", "titles", "sort", "descending", "by_magnitude", "where"})
+            if (wanted.more.is_object() && wanted.more.contains(key))
+                entry.options[key] = wanted.more[key];
         put(std::move(entry));
     }
 

@@ -4,7 +4,11 @@
 #include "core/values/column_unit.h"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <limits>
+#include <numeric>
+#include <span>
 
 namespace vitrine {
 namespace {
@@ -33,9 +37,9 @@ std::string cellText(const Column& column, std::size_t row, NumberStyle style) {
     return {};
 }
 
-NumberStyle styleOf(const Column& column, std::size_t rows) {
+NumberStyle styleOf(const Column& column, std::span<const std::size_t> rows) {
     std::vector<double> shown;
-    for (std::size_t row = 0; row < rows; ++row)
+    for (const std::size_t row : rows)
         if (column.isValid(row))
             shown.push_back(column.number(row));
     return columnStyle(shown);
@@ -54,11 +58,39 @@ std::vector<const Column*> chosenColumns(const Table& table, const TableLimits& 
     return chosen;
 }
 
-std::string shownNote(std::size_t rows, const Table& table, std::size_t columns, bool columnsChosen) {
+std::vector<std::size_t> wantedRows(const Table& table, const TableLimits& limits, bool& filtered) {
+    std::vector<std::size_t> all(table.rowCount());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    const Column* where = limits.whereColumn.empty() ? nullptr : table.find(limits.whereColumn);
+    if (!where)
+        return all;
+    std::vector<std::size_t> fitting;
+    std::ranges::copy_if(all, std::back_inserter(fitting), [&](std::size_t row) {
+        return where->isValid(row) && where->cellText(row) == limits.whereText;
+    });
+    filtered = !fitting.empty();
+    return filtered ? fitting : all;
+}
+
+void sortRows(std::vector<std::size_t>& rows, const Column& column, const TableLimits& limits) {
+    const auto missing = std::stable_partition(rows.begin(), rows.end(), [&](std::size_t row) {
+        return column.isValid(row) && !(column.isNumeric() && std::isnan(column.number(row)));
+    });
+    const auto before = [&](std::size_t a, std::size_t b) {
+        if (!column.isNumeric())
+            return column.cellText(a) < column.cellText(b);
+        const double x = column.number(a), y = column.number(b);
+        return limits.byMagnitude ? std::abs(x) < std::abs(y) : x < y;
+    };
+    std::stable_sort(rows.begin(), missing,
+                     [&](std::size_t a, std::size_t b) { return limits.descending ? before(b, a) : before(a, b); });
+}
+
+std::string shownNote(std::size_t rows, std::size_t of, const Table& table, std::size_t columns, bool columnsChosen) {
     std::string note;
-    if (rows < table.rowCount())
-        note = displayCount(static_cast<std::int64_t>(rows)) + " of " +
-               displayCount(static_cast<std::int64_t>(table.rowCount())) + " rows shown";
+    if (rows < of)
+        note = displayCount(static_cast<std::int64_t>(rows)) + " of " + displayCount(static_cast<std::int64_t>(of)) +
+               " rows shown";
     if (columns < table.columns.size() && !columnsChosen)
         note += (note.empty() ? "" : ", ") + std::to_string(columns) + " of " + std::to_string(table.columns.size()) +
                 (note.empty() ? " columns shown" : " columns");
@@ -83,22 +115,58 @@ Column realColumn(std::string name, const std::string& unit, std::vector<double>
 
 } // namespace
 
+std::string readableName(const std::string& column) {
+    static const std::map<std::string, std::string> kShort{{"rmse", "RMSE"}, {"mae", "MAE"}, {"mse", "MSE"},
+                                                           {"r2", "R²"},     {"id", "ID"},   {"smiles", "SMILES"}};
+    const bool isCode = column.size() > 1 && std::ranges::all_of(column, [](char c) {
+                            return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+                        });
+    if (!isCode)
+        return column;
+    std::string name;
+    for (std::size_t from = 0; from < column.size();) {
+        const std::size_t end = std::min(column.find('_', from), column.size());
+        const std::string word = column.substr(from, end - from);
+        const auto known = kShort.find(word);
+        name += (name.empty() || word.empty() ? "" : " ") + (known == kShort.end() ? word : known->second);
+        from = end + 1;
+    }
+    if (!name.empty() && name.front() >= 'a' && name.front() <= 'z')
+        name.front() = static_cast<char>(name.front() - 'a' + 'A');
+    return name.empty() ? column : name;
+}
+
 DisplayTable displayTable(const Table& table, const TableLimits& limits) {
     DisplayTable display;
-    const std::size_t rows = std::min(limits.maxRows, table.rowCount());
-    display.rows.resize(rows);
+    bool filtered = false;
+    std::vector<std::size_t> rows = wantedRows(table, limits, filtered);
+    const std::size_t fitting = rows.size();
+    const Column* sortBy = limits.sortBy.empty() ? nullptr : table.find(limits.sortBy);
+    if (sortBy)
+        sortRows(rows, *sortBy, limits);
+    rows.resize(std::min(limits.maxRows, fitting));
+    display.rows.resize(rows.size());
     const std::vector<const Column*> columns = chosenColumns(table, limits);
     bool anyMissing = false;
     for (const Column* column : columns) {
-        display.columns.push_back({titleWithUnit(column->name, column->unit),
+        const auto known = limits.titles.find(column->name);
+        const std::string title = known != limits.titles.end() ? known->second
+                                  : limits.namesAreCodes       ? readableName(column->name)
+                                                               : column->name;
+        display.columns.push_back({titleWithUnit(title, column->unit),
                                    column->type() == ColumnType::integer || column->type() == ColumnType::real, false});
         const NumberStyle style = styleOf(*column, rows);
-        for (std::size_t row = 0; row < rows; ++row) {
-            anyMissing = anyMissing || !column->isValid(row);
-            display.rows[row].push_back(cellText(*column, row, style));
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            anyMissing = anyMissing || !column->isValid(rows[i]);
+            display.rows[i].push_back(cellText(*column, rows[i], style));
         }
     }
-    display.note = shownNote(rows, table, columns.size(), !limits.columns.empty());
+    display.note = shownNote(rows.size(), fitting, table, columns.size(), !limits.columns.empty());
+    if (filtered)
+        addNote(display, "only " + readableName(limits.whereColumn) + " = " + limits.whereText);
+    if (sortBy)
+        addNote(display, "sorted by " + std::string(limits.byMagnitude ? "the size of " : "") +
+                             readableName(sortBy->name) + (limits.descending ? ", the largest first" : ""));
     if (anyMissing)
         addNote(display, std::string(kMissing) + " marks a missing cell");
     return display;
@@ -195,14 +263,16 @@ Table matrixTable(const Matrix& matrix) {
 std::optional<DisplayTable> displayValue(const Value& value, const TableLimits& limits) {
     if (const auto table = valueAs<Table>(value))
         return displayTable(*table, limits);
+    TableLimits named = limits;
+    named.namesAreCodes = false;
     if (const auto scalars = valueAs<Scalars>(value))
         return displayScalars(*scalars);
     if (const auto series = valueAs<Series>(value))
-        return displayTable(seriesTable(*series), limits);
+        return displayTable(seriesTable(*series), named);
     if (const auto matrix = valueAs<Matrix>(value))
-        return displayTable(matrixTable(*matrix), limits);
+        return displayTable(matrixTable(*matrix), named);
     if (const auto graphs = valueAs<GraphSet>(value))
-        return displayTable(graphs->graphs, limits);
+        return displayTable(graphs->graphs, named);
     return std::nullopt;
 }
 

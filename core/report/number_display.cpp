@@ -14,6 +14,7 @@ namespace {
 
 constexpr const char* kMinus = "\u2212";
 constexpr const char* kNoBreakSpace = "\u00A0";
+constexpr int kHeadlineDigits = 3;
 constexpr double kLargest = 1e7;   // above, digits are no longer read one by one
 constexpr double kSmallest = 1e-3; // below, a column of fixed digits is mostly zeros
 
@@ -185,14 +186,19 @@ ScalarText displayScalar(const Scalar& scalar) {
     if (!scalar.interval) {
         text.value = isWhole(scalar.value) && std::abs(scalar.value) < 1e12
                          ? displayCount(static_cast<std::int64_t>(scalar.value))
-                         : displayNumber(scalar.value, singleStyle(scalar.value, 3));
+                         : displayNumber(scalar.value, singleStyle(scalar.value, kHeadlineDigits));
         return text;
     }
     const Interval& interval = *scalar.interval;
     const double halfWidth = (interval.upper - interval.lower) / 2.0;
     const bool sound = std::isfinite(halfWidth) && halfWidth > 0.0;
-    NumberStyle style =
-        sound ? NumberStyle{std::clamp(1 - exponentOf(halfWidth), 0, 9), false} : singleStyle(scalar.value, 3);
+    NumberStyle style = singleStyle(scalar.value, kHeadlineDigits);
+    if (sound && std::isfinite(scalar.value)) {
+        // As many digits as the cards show, more where the interval is narrow.
+        const double size = std::abs(scalar.value);
+        const int own = size > 0.0 ? kHeadlineDigits - 1 - exponentOf(size) : 0;
+        style = {std::clamp(std::max(1 - exponentOf(halfWidth), own), 0, 9), false};
+    }
     if (const double magnitude = std::abs(scalar.value); magnitude >= kLargest || (sound && halfWidth < 1e-6))
         style = singleStyle(scalar.value, 4);
     text.value = displayNumber(scalar.value, style);

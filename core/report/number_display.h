@@ -34,14 +34,15 @@ std::string displaySeconds(double seconds);
 /// ISO date, or date and time, as "30 November 2026" or "30 November 2026, 10:22 UTC"; other text is given back.
 std::string displayDate(const std::string& iso);
 
-/// The texts of one scalar; value and interval have the same decimals, two significant digits of the half width.
+/// The texts of one scalar; value and interval have the same decimals: three significant digits of the value, at least
+/// two of the half width.
 struct ScalarText {
-    std::string value;    ///< "0.90"
+    std::string value;    ///< "0.899"
     std::string unit;     ///< "log mol/L"
-    std::string interval; ///< "[0.78, 1.02]", empty when there is none
+    std::string interval; ///< "[0.781, 1.020]", empty when there is none
     std::string kind;     ///< "95 % bootstrap over test graphs, n = 226"
 
-    /// "0.90 log mol/L [0.78, 1.02]"
+    /// "0.899 log mol/L [0.781, 1.020]"
     std::string joined() const;
 };
 ScalarText displayScalar(const Scalar& scalar);

@@ -32,10 +32,27 @@ std::string runLabel(RunId run) {
 TableLimits limitsOf(const ReportBlock& block) {
     TableLimits limits;
     limits.maxRows = static_cast<std::size_t>(block.maxRows);
-    if (block.options.is_object() && block.options.contains("columns") && block.options["columns"].is_array())
-        for (const nlohmann::json& name : block.options["columns"])
+    if (!block.options.is_object())
+        return limits;
+    const nlohmann::json& options = block.options;
+    const auto flag = [&](const char* key) { return options.contains(key) && options[key] == true; };
+    if (options.contains("columns") && options["columns"].is_array())
+        for (const nlohmann::json& name : options["columns"])
             if (name.is_string())
                 limits.columns.push_back(name.get<std::string>());
+    if (options.contains("titles") && options["titles"].is_object())
+        for (const auto& [name, title] : options["titles"].items())
+            if (title.is_string())
+                limits.titles[name] = title.get<std::string>();
+    if (options.contains("sort") && options["sort"].is_string())
+        limits.sortBy = options["sort"].get<std::string>();
+    limits.descending = flag("descending");
+    limits.byMagnitude = flag("by_magnitude");
+    if (options.contains("where") && options["where"].is_object() && options["where"].size() == 1)
+        if (const auto wanted = options["where"].begin(); wanted.value().is_string()) {
+            limits.whereColumn = wanted.key();
+            limits.whereText = wanted.value().get<std::string>();
+        }
     return limits;
 }
 
@@ -259,7 +276,7 @@ void ReportComposer::addRunBlock(const ReportBlock& block) {
         if (block.kind == BlockKind::ledger)
             parts = ledgerParts(*run, m_project, told);
         else if (block.kind == BlockKind::parameters)
-            parts = parameterParts(*run, m_document.anonymous);
+            parts = parameterParts(*run, m_project, m_document.anonymous);
         else
             parts = provenanceParts(*run, m_project, m_document.anonymous);
         for (ComposedPart& part : parts)

@@ -41,7 +41,22 @@ std::string plainValueText(const nlohmann::json& value) {
     return value.is_null() ? "none" : value.is_string() ? value.get<std::string>() : value.dump();
 }
 
-void putParameter(DisplayTable& table, const ParameterSpec& spec, const ParameterSet& values, bool anonymous) {
+/// Whether a column parameter without default has the column that its data set would have named.
+bool namedByInput(const ParameterSpec& spec, const RunRecord& run, const ReportProject& project) {
+    if (spec.type != ParameterType::column || !spec.defaultValue.is_null() || !run.parameters.isSet(spec.id))
+        return false;
+    const nlohmann::json& value = run.parameters.value(spec.id);
+    const auto input = std::ranges::find(run.inputs, spec.input, &InputReference::inputId);
+    if (!value.is_string() || input == run.inputs.end())
+        return false;
+    const DatasetId dataset = resolveReference(input->reference).dataset;
+    const auto stored = dataset > 0 ? project.store().datasetValue(dataset) : Result<Value>(Error{});
+    const auto graphs = stored ? valueAs<GraphSet>(*stored) : nullptr;
+    return graphs && value == (spec.role == "node" ? graphs->labelAttribute : graphs->targetColumn);
+}
+
+void putParameter(DisplayTable& table, const ParameterSpec& spec, const ParameterSet& values, bool fromData,
+                  bool anonymous) {
     const bool known = values.isSet(spec.id);
     const nlohmann::json& value = known ? values.value(spec.id) : spec.defaultValue;
     const auto visible = evaluateCondition(spec.visibleIf, values);
@@ -49,11 +64,14 @@ void putParameter(DisplayTable& table, const ParameterSpec& spec, const Paramete
     std::string shown = valueText(spec, value, anonymous);
     if ((visible && !*visible) || (enabled && !*enabled))
         shown += " (without effect here)";
-    const bool changed = known && value != spec.defaultValue;
+    const bool changed = known && value != spec.defaultValue && !fromData;
     if (changed)
         table.strongRows.push_back(table.rows.size());
     table.rows.push_back({spec.label.empty() ? spec.id : spec.label, spec.symbol, spec.id, std::move(shown),
-                          valueText(spec, spec.defaultValue, anonymous), changed ? "changed" : ""});
+                          valueText(spec, spec.defaultValue, anonymous),
+                          changed    ? "changed"
+                          : fromData ? "named by the data"
+                                     : ""});
 }
 
 /// Rows of "name, value".
@@ -129,13 +147,13 @@ std::string definedText(const Definition& definition) {
 
 } // namespace
 
-std::vector<ComposedPart> parameterParts(const RunFacts& run, bool anonymous) {
+std::vector<ComposedPart> parameterParts(const RunFacts& run, const ReportProject& project, bool anonymous) {
     DisplayTable table;
     table.columns = {{"Parameter", false, false}, {"Symbol", false, false}, {"Id", false, true},
                      {"Value", true, false},      {"Default", true, false}, {"", false, false}};
     if (run.experiment) {
         for (const ParameterSpec& spec : run.experiment->parameters.parameters)
-            putParameter(table, spec, run.record.parameters, anonymous);
+            putParameter(table, spec, run.record.parameters, namedByInput(spec, run.record, project), anonymous);
         if (!table.rows.empty())
             table.note = std::to_string(table.strongRows.size()) + " of " + std::to_string(table.rows.size()) +
                          " parameters differ from their default";

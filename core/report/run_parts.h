@@ -12,8 +12,9 @@ namespace vitrine {
 // The parts of a report that come from records rather than from results. Each function gives the parts below the
 // heading of its block.
 
-/// Every parameter with symbol, value and default; changed ones are marked.
-std::vector<ComposedPart> parameterParts(const RunFacts& run, bool anonymous);
+/// Every parameter with symbol, value and default; changed ones are marked. A column that the data set names itself is
+/// no change.
+std::vector<ComposedPart> parameterParts(const RunFacts& run, const ReportProject& project, bool anonymous);
 
 /// Versions, seed, threads, device, times, hashes of all inputs and outputs, and the command that makes it again.
 std::vector<ComposedPart> provenanceParts(const RunFacts& run, const ReportProject& project, bool anonymous);

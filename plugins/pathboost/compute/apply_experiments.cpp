@@ -141,8 +141,11 @@ Result<void> PredictExperiment::run(const RunInputs& inputs, RunContext& context
     if (auto done = context.emitArtifact(kPredictions, makeValue(table)); !done)
         return done;
     std::optional<Quality> compared;
-    if (*truth)
+    if (*truth) {
         compared = quality(predictions->value, known);
+        context.log(LogLevel::warning, "the model does not store which graphs it was trained on; if they are among "
+                                       "these, the errors are too small");
+    }
     const auto without = std::count(predictions->subModels.begin(), predictions->subModels.end(), 0);
     const Value metrics =
         makeValue(predictScalars(compared, applied->model.unit, static_cast<std::int64_t>(rows.size()), without));

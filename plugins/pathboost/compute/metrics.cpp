@@ -185,6 +185,7 @@ Scalars predictScalars(const std::optional<Quality>& quality, const std::string&
         scalars.items.push_back(
             scalar("compared", "Graphs compared", static_cast<double>(quality->n), "", "Graphs whose truth is known"));
         scalars.items[0].lowerIsBetter = true;
+        scalars.items[0].comparison = "too small if training graphs are among them";
     }
     scalars.items.push_back(
         scalar("graphs", "Graphs predicted", static_cast<double>(graphs), "", "Graphs of the data set", true));

@@ -13,6 +13,8 @@ namespace vitrine::pathboost {
 
 namespace {
 
+constexpr const char* kResidual = "residual"; // truth minus prediction
+
 constexpr std::int32_t kBlock = 256; // graphs
 
 std::size_t at(std::int64_t index) {
@@ -240,13 +242,14 @@ Table importanceOutput(const PathBoostModel& model, const ImportanceTable& impor
 Table predictionsTable(const PathBoostModel& model, const GraphSet& graphs, std::span<const std::int32_t> rows,
                        const SetPredictions& predictions, std::span<const double> truth, std::span<const Part> parts) {
     Table table;
-    Column::Reals values, spreads, truths;
+    Column::Reals values, spreads, truths, residuals;
     Column::Integers subModels;
     for (const std::int32_t row : rows) {
         values.push_back(predictions.value[at(row)]);
         spreads.push_back(predictions.spread[at(row)]);
         subModels.push_back(predictions.subModels[at(row)]);
         truths.push_back(truth.empty() ? 0.0 : truth[at(row)]);
+        residuals.push_back(truths.back() - values.back());
     }
     table.columns.push_back(described({column::kRow, Column::Integers(rows.begin(), rows.end())},
                                       "Row of the graph in the data set, from 0"));
@@ -270,6 +273,9 @@ Table predictionsTable(const PathBoostModel& model, const GraphSet& graphs, std:
         table.columns.push_back(described(realColumn(column::kTruth, std::move(truths)), model.target, model.unit));
     table.columns.push_back(described(realColumn(column::kPrediction, std::move(values)),
                                       "Mean of the sub-models whose anchor the graph contains", model.unit));
+    if (!truth.empty())
+        table.columns.push_back(
+            described(realColumn(kResidual, std::move(residuals)), "Truth minus prediction", model.unit));
     table.columns.push_back(described({column::kSpread, std::move(spreads)},
                                       "Standard deviation between the sub-models; no calibrated interval", model.unit));
     table.columns.push_back(described({column::kSubModels, std::move(subModels)}, "Sub-models averaged"));

@@ -1,5 +1,6 @@
 #include "plugins/pathboost/compute/train_experiment.h"
 
+#include "plugins/pathboost/compute/labels.h"
 #include "plugins/pathboost/compute/metrics.h"
 #include "plugins/pathboost/compute/model_json.h"
 #include "plugins/pathboost/compute/outputs.h"
@@ -17,6 +18,46 @@ namespace vitrine::pathboost {
 namespace {
 
 constexpr std::size_t kResamples = 1000;
+
+struct Seconds {
+    double boosting = 0.0;
+    double baselines = 0.0;
+};
+
+/// Measured on one core: ESOL, FreeSolv, QM9 sample and 130,000 molecules, 100 iterations.
+Seconds secondsOf(const GraphSet& graphs, const FitOptions& options, const std::string& baselines) {
+    constexpr double kSecondsPerNodeAndIteration = 3e-8;
+    constexpr double kSecondsPerGraphOfCounts = 1e-4;
+    constexpr double kSecondsPerMolecule = 1.5e-3;
+    const auto nodes = static_cast<double>(graphs.topology.nodeCount());
+    const auto count = static_cast<double>(graphs.graphCount());
+    const double trees = options.importance == ImportanceKind::relative ? 2.0 : 1.0;
+    Seconds seconds;
+    seconds.boosting = kSecondsPerNodeAndIteration * nodes * options.iterations * (options.treeDepth / 3.0) * trees;
+    if (baselines != "none")
+        seconds.baselines += kSecondsPerGraphOfCounts * count;
+    if (baselines == "all" && graphs.isMolecular())
+        seconds.baselines += kSecondsPerMolecule * count;
+    return seconds;
+}
+
+/// What the iterations leave behind: the model with its trees, as numbers and as document, curves and live tables.
+double modelBytes(const GraphSet& graphs, const ParameterSet& parameters, const FitOptions& options) {
+    constexpr double kBytesPerIteration = 1'500.0; // of one sub-model, without its tree
+    constexpr double kBytesPerTreeNode = 250.0;
+    double subModels = 1.0;
+    if (options.form == ModelForm::multiAnchor) {
+        const nlohmann::json& anchors = parameters.value("anchors");
+        const auto label = labelAttribute(graphs, parameters.value("label_attribute"));
+        const Column* labels = label ? graphs.nodes.find(*label) : nullptr;
+        if (anchors.is_array() && !anchors.empty())
+            subModels = static_cast<double>(anchors.size());
+        else if (labels)
+            subModels = static_cast<double>(LabelDictionary::fromColumn(*labels).size());
+    }
+    const double treeNodes = std::min(std::exp2(options.treeDepth + 1), 2.0 * static_cast<double>(graphs.graphCount()));
+    return subModels * options.iterations * (kBytesPerIteration + kBytesPerTreeNode * treeNodes);
+}
 
 /// Learning curves and selected paths on their way to the window: at most 25 times a second, however fast the
 /// iterations are. The final artifacts hold them all, so the clock has no influence on a result.
@@ -61,7 +102,12 @@ private:
     Result<void> fitBaselineModels();
     ScoredModel score(std::string id, std::string label, std::int64_t features, std::span<const double> predictions);
     std::vector<double> at(const std::vector<double>& values, std::span<const std::int32_t> graphs) const;
-    double fitShare() const { return m_setup.baselines == "all" ? 0.3 : m_setup.baselines == "fast" ? 0.7 : 0.95; }
+    /// Share of the progress bar that belongs to the iterations.
+    double fitShare() const {
+        const Seconds seconds = secondsOf(*m_setup.graphs, m_setup.options, m_setup.baselines);
+        const double least = m_setup.baselines == "all" ? 0.3 : 0.7;
+        return std::clamp(seconds.boosting / (seconds.boosting + seconds.baselines + 1e-9), least, 0.95);
+    }
 
     TrainSetup m_setup;
     RunContext& m_context;
@@ -228,29 +274,18 @@ Result<void> TrainExperiment::run(const RunInputs& inputs, RunContext& context) 
 }
 
 Estimate TrainExperiment::estimate(const RunInputs& inputs) const {
-    // Measured on one core: ESOL, FreeSolv, QM9 sample and 130,000 molecules, 100 iterations.
-    constexpr double kSecondsPerNodeAndIteration = 3e-8;
-    constexpr double kSecondsPerGraphOfCounts = 1e-4;
-    constexpr double kSecondsPerMolecule = 1.5e-3;
     constexpr double kBytesPerNodeAndLength = 100.0;
     constexpr double kBaseBytes = 60e6;
     const auto graphs = inputs.get<GraphSet>(kGraphsInput);
     if (!graphs)
         return {};
     const ParameterSet& parameters = inputs.parameters;
+    const FitOptions options = fitOptions(parameters);
+    const Seconds seconds = secondsOf(**graphs, options, parameters.text("baselines"));
     const auto nodes = static_cast<double>((*graphs)->topology.nodeCount());
-    const auto count = static_cast<double>((*graphs)->graphCount());
-    const double depth = static_cast<double>(parameters.integer("tree_depth")) / 3.0;
-    const double trees = parameters.text("importance") == "relative" ? 2.0 : 1.0;
-    const auto iterations = static_cast<double>(parameters.integer("n_iter"));
-    double seconds = 0.05 + kSecondsPerNodeAndIteration * nodes * iterations * depth * trees;
-    const std::string baselines = parameters.text("baselines");
-    if (baselines != "none")
-        seconds += kSecondsPerGraphOfCounts * count;
-    if (baselines == "all" && (*graphs)->isMolecular())
-        seconds += kSecondsPerMolecule * count;
-    const auto length = static_cast<double>(parameters.integer("max_path_length"));
-    return {seconds, static_cast<std::int64_t>(kBaseBytes + kBytesPerNodeAndLength * nodes * length)};
+    const double bytes = kBaseBytes + kBytesPerNodeAndLength * nodes * static_cast<double>(options.maximumPathLength) +
+                         modelBytes(**graphs, parameters, options);
+    return {0.05 + seconds.boosting + seconds.baselines, static_cast<std::int64_t>(bytes)};
 }
 
 } // namespace vitrine::pathboost

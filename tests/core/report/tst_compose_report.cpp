@@ -158,8 +158,8 @@ void TestComposeReport::defaultReportFollowsTheHints() {
     QCOMPARE(report.title, std::string("What drives Solubility"));
     QCOMPARE(report.subtitle, std::string("annabel-solubility.vitrine, 30 November 2026"));
     QCOMPARE(toQString(report.parts.front().text),
-             QStringLiteral("The set holds 1,128 records. The error on the test part is 0.90\u00A0log mol/L "
-                            "\\[0.78, 1.02\\]; [Figure 2](#fig-importance) shows what drives it."));
+             QStringLiteral("The set holds 1,128 records. The error on the test part is 0.899\u00A0log mol/L "
+                            "\\[0.781, 1.020\\]; [Figure 2](#fig-importance) shows what drives it."));
 }
 
 void TestComposeReport::defaultReportWithoutHintsShowsEverything() {
@@ -243,7 +243,7 @@ void TestComposeReport::resolvesFields() {
     document.blocks.back().text = "The curve. {#fig:late}";
     const ComposedReport report = compose(document);
     QCOMPARE(toQString(report.parts[0].text),
-             QStringLiteral("0.05 /home/annabel.researcher/thesis/start.json Solubility 0.90 \\[0.78, 1.02\\] (95 % "
+             QStringLiteral("0.05 /home/annabel.researcher/thesis/start.json Solubility 0.899 \\[0.781, 1.020\\] (95 % "
                             "bootstrap, n = 226) (no number \"none\" in run 2) no interval Demo on Solubility "
                             "[Figure 1](#fig-late) (no table \"none\" in this report) {param:rate} {x} f(x)={y"));
     QCOMPARE(toQString(report.parts[1].text), QStringLiteral("The curve."));
@@ -309,7 +309,7 @@ void TestComposeReport::tableIsRoundedAndAligned() {
     const ComposedReport first = composeBlock(block);
     const DisplayTable& table = *first.parts.front().table;
     QCOMPARE(table.columns.size(), std::size_t(3));
-    QCOMPARE(table.columns[1].title, std::string("importance (%)"));
+    QCOMPARE(table.columns[1].title, std::string("Importance (%)"));
     QVERIFY(!table.columns[0].alignRight && table.columns[1].alignRight && table.columns[2].alignRight);
     QCOMPARE(toQString(row(table, 0)), QStringLiteral("C–C | 21.8 | 1"));
     QCOMPARE(toQString(row(table, 3)), QStringLiteral("O–C–C–C–C | 7.8 | 10"));
@@ -325,6 +325,25 @@ void TestComposeReport::tableIsRoundedAndAligned() {
     QCOMPARE(chosen.columns.size(), std::size_t(2));
     QCOMPARE(toQString(row(chosen, 2)), QStringLiteral("– | molecule-2"));
     QCOMPARE(toQString(chosen.note), QStringLiteral("4 of 226 rows shown; – marks a missing cell"));
+    block.options = {{"columns", {"row", "prediction"}}, {"sort", "prediction"}, {"descending", true}};
+    const ComposedReport sorted = composeBlock(block);
+    const DisplayTable& largest = *sorted.parts.front().table;
+    double last = HUGE_VAL;
+    for (const auto& cells : largest.rows) {
+        std::string text = cells.at(1);
+        if (text.starts_with("−"))
+            text.replace(0, std::string("−").size(), "-");
+        const double value = std::stod(text);
+        QVERIFY(value <= last);
+        last = value;
+    }
+    QVERIFY(largest.note.find("sorted by Prediction, the largest first") != std::string::npos);
+    block.options = {{"where", {{"row", "molecule-2"}}}, {"titles", {{"row", "Molecule"}}}};
+    const ComposedReport filtered = composeBlock(block);
+    QCOMPARE(filtered.parts.front().table->rows.size(), std::size_t(1));
+    QCOMPARE(filtered.parts.front().table->columns.front().title, std::string("Molecule"));
+    block.options = {{"where", {{"row", "no such row"}}}};
+    QCOMPARE(composeBlock(block).parts.front().table->rows.size(), std::size_t(4));
     block.outputId = "curve"; // curves with one x stand beside each other
     block.options = {};
     const ComposedReport third = composeBlock(block);
@@ -335,8 +354,9 @@ void TestComposeReport::tableIsRoundedAndAligned() {
 void TestComposeReport::numbersNameTheirInterval() {
     const ComposedReport report = composeBlock(makeBlock(BlockKind::scalars, m_ids.run, "metrics"));
     const DisplayTable& table = *report.parts.front().table;
-    QCOMPARE(toQString(row(table, 0)), QStringLiteral("Test RMSE | 0.90 | log mol/L | [0.78, 1.02] | 95 % bootstrap, "
-                                                      "n = 226 | 20 % below the best simple baseline"));
+    QCOMPARE(toQString(row(table, 0)),
+             QStringLiteral("Test RMSE | 0.899 | log mol/L | [0.781, 1.020] | 95 % bootstrap, "
+                            "n = 226 | 20 % below the best simple baseline"));
     QCOMPARE(toQString(row(table, 1)), QStringLiteral("Test R² | 0.831 |  |  |  | "));
     QCOMPARE(toQString(row(table, 2)), QStringLiteral("Fragments chosen | 1,410 |  |  |  | "));
 }
@@ -357,7 +377,7 @@ void TestComposeReport::parametersMarkWhatChanged() {
 
 void TestComposeReport::parametersWithoutThePlugin() {
     const ReportProject project(*m_store, {});
-    const auto parts = parameterParts(*project.run(m_ids.run), false);
+    const auto parts = parameterParts(*project.run(m_ids.run), project, false);
     QCOMPARE(toQString(row(*parts.front().table, 1)), QStringLiteral("mode | fast"));
     QVERIFY(parts.front().table->note.find("\"demo\" is not installed") != std::string::npos);
 }

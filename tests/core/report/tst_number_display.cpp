@@ -77,7 +77,7 @@ void TestNumberDisplay::singleNumbers() {
 void TestNumberDisplay::scalarsFollowTheirInterval() {
     Scalar scalar{"e", "Error", 0.8994, "log mol/L", Interval{0.781, 1.0203, "95 % bootstrap", 226},
                   "",  "",      true,   true};
-    QCOMPARE(toQString(displayScalar(scalar).joined()), QStringLiteral("0.90\u00A0log mol/L [0.78, 1.02]"));
+    QCOMPARE(toQString(displayScalar(scalar).joined()), QStringLiteral("0.899\u00A0log mol/L [0.781, 1.020]"));
     QCOMPARE(toQString(displayScalar(scalar).kind), QStringLiteral("95 % bootstrap, n = 226"));
     scalar.interval = Interval{0.5, 0.5, "", 0}; // no width to go by
     QCOMPARE(toQString(displayScalar(scalar).value), QStringLiteral("0.899"));

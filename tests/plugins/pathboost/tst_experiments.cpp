@@ -325,6 +325,11 @@ void TestExperiments::inspectionOffersWhatTheDataHold() {
     const Estimate estimate = TrainExperiment().estimate(m_inputs);
     QVERIFY(estimate.seconds > 0.0 && estimate.seconds < 5.0);
     QVERIFY(estimate.peakBytes > 10'000'000);
+    // The model and its tables grow with the iterations.
+    RunInputs longer = m_inputs;
+    const nlohmann::json many = {{"n_iter", 20000}};
+    longer.parameters = ParameterSet::fromJson(many).complete(m_info.experiment(kTrain)->parameters);
+    QVERIFY(TrainExperiment().estimate(longer).peakBytes > estimate.peakBytes + 500'000'000);
 }
 
 void TestExperiments::inspectionShowsProblemsBesideTheirField() {
@@ -360,6 +365,10 @@ void TestExperiments::predictionRepeatsTheTraining() {
     QVERIFY(!table(kPredictions)->find(column::kPart));
     QCOMPARE(metrics()->find("graphs")->value, 1128.0);
     QVERIFY(metrics()->find("rmse")->value > 0.5);
+    QVERIFY(metrics()->find("rmse")->comparison.find("training graphs") != std::string::npos);
+    const auto residuals = table(kPredictions)->find("residual")->reals();
+    QCOMPARE(residuals[0], table(kPredictions)->find(column::kTruth)->reals()[0] -
+                               table(kPredictions)->find(column::kPrediction)->reals()[0]);
 }
 
 void TestExperiments::predictionWithoutTruthHasNoErrors() {
