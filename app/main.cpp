@@ -1,3 +1,4 @@
+#include "app/cli/catalogue_commands.h"
 #include "app/cli/command_line.h"
 #include "app/cli/headless.h"
 #include "app/gui/gui_main.h"
@@ -7,6 +8,14 @@
 
 namespace {
 
+/// A typing error is told where it was typed, before a window opens.
+vitrine::Result<void> checkSample(const std::string& plugin) {
+    vitrine::PluginRegistry registry;
+    for (const std::string& folder : vitrine::PluginRegistry::defaultFolders())
+        registry.scan(folder);
+    return vitrine::cli::findSample(registry, plugin);
+}
+
 int start(int argc, char** argv) {
     using namespace vitrine;
     const auto parsed = cli::parseCommandLine(argc, argv);
@@ -15,6 +24,11 @@ int start(int argc, char** argv) {
     const auto& line = std::get<cli::CommandLine>(parsed);
     if (line.command != cli::Command::window)
         return cli::runHeadless(line, argc, argv);
+    if (!line.sample.empty())
+        if (const auto known = checkSample(line.sample); !known) {
+            std::fprintf(stderr, "vitrine: %s\nTry: vitrine --help\n", known.error().message.c_str());
+            return cli::kExitUsage;
+        }
     GuiOptions options;
     for (const std::string& file : line.files)
         options.files.append(QString::fromStdString(file));

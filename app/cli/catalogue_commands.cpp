@@ -151,6 +151,19 @@ Result<FoundExperiment> findExperiment(const PluginRegistry& registry, const std
                                                      "\"; there are: " + (known.empty() ? std::string("none") : known));
 }
 
+Result<void> findSample(const PluginRegistry& registry, const std::string& plugin) {
+    std::string known;
+    for (const PluginInfo* info : availablePlugins(registry)) {
+        if (info->card.sampleFile.empty())
+            continue;
+        if (info->id == plugin)
+            return {};
+        known += (known.empty() ? "" : ", ") + info->id;
+    }
+    return makeError(ErrorCode::invalidArgument, "--sample " + plugin + ": there is no such sample; there are: " +
+                                                     (known.empty() ? std::string("none") : known));
+}
+
 int showPlugins(const PluginRegistry& registry, Console& console) {
     for (const PluginRecord& record : registry.records()) {
         console.object({{"id", record.info.id},

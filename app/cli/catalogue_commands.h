@@ -6,6 +6,9 @@
 namespace vitrine::cli {
 
 /// `vitrine plugins`: every module that was found, with state and reason.
+/// Whether a system has a sample. @errors invalid_argument naming the samples there are
+Result<void> findSample(const PluginRegistry& registry, const std::string& plugin);
+
 int showPlugins(const PluginRegistry& registry, Console& console);
 /// `vitrine list`: the experiments of all available plugins.
 int listExperiments(const PluginRegistry& registry, Console& console);

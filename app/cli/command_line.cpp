@@ -2,7 +2,11 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cerrno>
+#include <charconv>
 #include <cstdio>
+#include <cstring>
+#include <iostream>
 #include <unistd.h>
 
 namespace vitrine::cli {
@@ -12,6 +16,20 @@ namespace {
 CLI::Option* addRepeated(CLI::App* app, const std::string& name, std::vector<std::string>& into,
                          const std::string& help, const std::string& type) {
     return app->add_option(name, into, help)->allow_extra_args(false)->type_name(type);
+}
+
+/// An empty name comes from a variable that was not set; it must not stand for "not asked for".
+CLI::Validator notEmpty() {
+    return CLI::Validator([](std::string& text) { return text.empty() ? "the name is empty" : std::string(); },
+                          std::string());
+}
+
+std::uint64_t seedOf(const std::string& text) {
+    std::uint64_t seed = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (error != std::errc{} || end != text.data() + text.size())
+        throw CLI::ValidationError("--seed", '"' + text + "\" is not a whole number from 0 to 18446744073709551615");
+    return seed;
 }
 
 void addJson(CLI::App* app, CommandLine& line) {
@@ -29,7 +47,8 @@ void addImport(CLI::App& app, CommandLine& line) {
     import->add_option("files", line.files, "Data files")->required()->type_name("FILE");
     import->add_option("--project", line.project, "Project file, made when it does not exist")
         ->required()
-        ->type_name("X.vitrine");
+        ->type_name("X.vitrine")
+        ->check(notEmpty());
     addRepeated(import, "--option", line.inputOptions, "Option of the reader, instead of what it finds by itself",
                 "KEY=VALUE");
     addJson(import, line);
@@ -44,26 +63,35 @@ void addRun(CLI::App& app, CommandLine& line) {
     addRepeated(run, "--input-option", line.inputOptions,
                 "Option of the reader of an input, instead of what it finds by itself", "ID.KEY=VALUE");
     addRepeated(run, "--set", line.parameters, "Parameter; all others keep their default", "ID=VALUE");
-    run->add_option("--seed", line.seed, "Seed of all random numbers (default 0)")->type_name("N");
+    run->add_option_function<std::string>(
+           "--seed", [&line](const std::string& text) { line.seed = seedOf(text); },
+           "Seed of all random numbers (default 0)")
+        ->type_name("N");
     run->add_option("--threads", line.threads, "Threads, change no result (default: all cores)")
         ->type_name("N")
         ->check(CLI::Range(1, 1024));
-    run->add_option("--project", line.project, "Keep data, run and results in this project")->type_name("X.vitrine");
+    run->add_option("--project", line.project, "Keep data, run and results in this project")
+        ->type_name("X.vitrine")
+        ->check(notEmpty());
     run->add_option("--out", line.outFolder, "Write run.json and one file per output into this folder")
-        ->type_name("DIR");
-    run->add_option("--report", line.reportFile, "Write a report: .html, .pdf, or a folder")->type_name("FILE");
+        ->type_name("DIR")
+        ->check(notEmpty());
+    run->add_option("--report", line.reportFile, "Write a report: .html, .pdf, or a folder")
+        ->type_name("FILE")
+        ->check(notEmpty());
     addJson(run, line);
 }
 
 void addReport(CLI::App& app, CommandLine& line) {
     CLI::App* report = addCommand(app, line, Command::report, "report", "Write a report of runs of a project");
-    report->add_option("project", line.project, "Project file")->required()->type_name("X.vitrine");
+    report->add_option("project", line.project, "Project file")->required()->type_name("X.vitrine")->check(notEmpty());
     report->add_option("--run", line.runs, "Run; may be repeated (default: the newest finished one)")
         ->allow_extra_args(false)
         ->type_name("ID");
     report->add_option("--out", line.reportFile, "File to write: .html, .pdf, or a folder")
         ->required()
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->check(notEmpty());
     report->add_flag("--anonymous", line.anonymous, "Without user, host and path names");
 }
 
@@ -71,7 +99,9 @@ void addAll(CLI::App& app, CommandLine& line) {
     app.set_version_flag("--version", "vitrine " VITRINE_VERSION);
     app.require_subcommand(0, 1);
     app.add_option("files", line.files, "Projects and data to open in the window")->type_name("FILE");
-    app.add_option("--sample", line.sample, "Open the sample of a system in the window")->type_name("PLUGIN");
+    app.add_option("--sample", line.sample, "Open the sample of a system in the window")
+        ->type_name("PLUGIN")
+        ->check(notEmpty());
     addJson(addCommand(app, line, Command::plugins, "plugins", "Installed systems and their state"), line);
     addJson(addCommand(app, line, Command::list, "list", "Experiments of the installed systems"), line);
     CLI::App* describe =
@@ -96,7 +126,10 @@ std::variant<CommandLine, int> parseCommandLine(int argc, const char* const* arg
     } catch (const CLI::ParseError& e) {
         if (e.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
             (void)app.exit(e); // help and version, on standard output
-            return kExitFinished;
+            if (std::cout.flush().good())
+                return kExitFinished;
+            std::fprintf(stderr, "vitrine: standard output cannot be written: %s\n", std::strerror(errno));
+            return kExitFailed;
         }
         std::fprintf(stderr, "vitrine: %s\nTry: vitrine --help\n", e.what());
         return kExitUsage;

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <system_error>
 #include <unistd.h>
 
 namespace vitrine::cli {
@@ -11,9 +13,9 @@ namespace {
 constexpr auto kProgressEvery = std::chrono::milliseconds(100);
 constexpr int kBarWidth = 30;
 
-void write(std::FILE* stream, const std::string& text) {
-    (void)std::fwrite(text.data(), 1, text.size(), stream);
-    (void)std::fflush(stream);
+bool write(std::FILE* stream, const std::string& text) {
+    const bool whole = std::fwrite(text.data(), 1, text.size(), stream) == text.size();
+    return std::fflush(stream) == 0 && whole;
 }
 
 std::string bar(double fraction) {
@@ -35,18 +37,32 @@ void Console::text(const std::string& line) {
     if (m_json)
         return;
     clearBar();
-    write(stdout, line + '\n');
+    result(line);
 }
 
 void Console::object(const nlohmann::ordered_json& object) {
     const std::scoped_lock lock(m_mutex);
     if (m_json)
-        write(stdout, object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
+        result(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+bool Console::hasLostOutput() {
+    const std::scoped_lock lock(m_mutex);
+    return m_lostOutput;
+}
+
+/// A line on standard output. The first that is lost is told; the command goes on, as its files may matter more.
+void Console::result(const std::string& line) {
+    if (write(stdout, line + '\n') || m_lostOutput)
+        return;
+    const std::string reason = std::generic_category().message(errno);
+    m_lostOutput = true;
+    diagnostic("vitrine: standard output cannot be written: " + reason);
 }
 
 void Console::diagnostic(const std::string& line) {
     clearBar();
-    write(stderr, line + '\n');
+    (void)write(stderr, line + '\n');
 }
 
 void Console::error(const Error& error) {
@@ -73,10 +89,10 @@ void Console::progress(double fraction, const std::string& stage, double seconds
         nlohmann::ordered_json line{{"event", "progress"}, {"fraction", fraction}, {"stage", stage}};
         if (secondsLeft >= 0.0)
             line["seconds_left"] = secondsLeft;
-        write(stdout, line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
+        result(line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
     } else if (m_hasBar) {
         const std::string left = secondsLeft >= 0.0 ? ", " + durationText(secondsLeft) + " left" : std::string();
-        write(stderr, fmt::format("\r\033[K{} {:3.0f} % {}{}", bar(fraction), fraction * 100.0, stage, left));
+        (void)write(stderr, fmt::format("\r\033[K{} {:3.0f} % {}{}", bar(fraction), fraction * 100.0, stage, left));
         m_barShown = true;
     }
 }
@@ -88,7 +104,7 @@ void Console::endProgress() {
 
 void Console::clearBar() {
     if (m_barShown)
-        write(stderr, "\r\033[K");
+        (void)write(stderr, "\r\033[K");
     m_barShown = false;
 }
 

@@ -28,17 +28,21 @@ public:
     void error(const Error& error);
     void log(LogLevel level, const std::string& text);
     void progress(double fraction, const std::string& stage, double secondsLeft);
+    /// Whether something that belongs on standard output did not get there.
+    bool hasLostOutput();
     /// Takes the bar away, so that text can follow.
     void endProgress();
 
 private:
     void clearBar();
+    void result(const std::string& line);
     void diagnostic(const std::string& line);
 
     const bool m_json;
     const bool m_hasBar;
     std::mutex m_mutex; // protects the streams and the members below
     bool m_barShown = false;
+    bool m_lostOutput = false;
     std::string m_stage;
     std::chrono::steady_clock::time_point m_lastProgress;
 };

@@ -62,7 +62,7 @@ int runHeadless(const CommandLine& line, int& argc, char** argv) {
     });
     const int code = dispatch(line, console);
     setLogSink({});
-    return code;
+    return code == kExitFinished && console.hasLostOutput() ? kExitFailed : code;
 }
 
 } // namespace vitrine::cli

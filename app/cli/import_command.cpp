@@ -1,6 +1,7 @@
 #include "app/cli/import_command.h"
 
 #include "app/cli/run_inputs.h"
+#include "app/cli/run_targets.h"
 #include "core/data/message_text.h"
 #include "core/values/text.h"
 
@@ -80,6 +81,8 @@ int importFiles(const CommandLine& line, Console& console, std::stop_token stop)
     const auto options = readerOptions("--option", line.inputOptions);
     if (!options)
         return end(console, options.error());
+    if (const auto good = checkProjectPath(line.project); !good)
+        return end(console, good.error());
     auto store = QFileInfo::exists(toQString(line.project)) ? ProjectStore::open(line.project, OpenMode::readWrite)
                                                             : ProjectStore::create(line.project);
     if (!store)

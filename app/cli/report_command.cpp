@@ -1,6 +1,7 @@
 #include "app/cli/report_command.h"
 
 #include "app/cli/run_report.h"
+#include "app/cli/run_targets.h"
 
 #include <algorithm>
 
@@ -21,14 +22,34 @@ Result<std::vector<RunId>> chosenRuns(const CommandLine& line, const ProjectStor
     return std::vector<RunId>{newest->id};
 }
 
+/// A report is made of what is left, but nobody may take it for whole. @errors storage
+Result<void> checkOutputs(const ProjectStore& store, const std::vector<RunId>& runs, const std::string& project) {
+    std::string broken;
+    for (const RunId run : runs) {
+        const auto artifacts = store.artifacts(run);
+        if (!artifacts)
+            return artifacts.error();
+        for (const ArtifactRecord& artifact : *artifacts)
+            if (const auto value = store.artifactValue(artifact.id); !value)
+                broken += (broken.empty() ? "" : ", ") + std::string("\"") + artifact.description.title + "\" of run " +
+                          std::to_string(run);
+    }
+    if (broken.empty())
+        return {};
+    return makeError(ErrorCode::storage, project + " is damaged; the report is without " + broken);
+}
+
 Result<void> write(const CommandLine& line, const PluginRegistry& registry, std::stop_token stop) {
+    if (const auto good = checkReportPath("--out", line.reportFile); !good)
+        return good.error();
     const auto store = ProjectStore::open(line.project, OpenMode::readOnly);
     if (!store)
         return store.error();
     const auto runs = chosenRuns(line, **store);
     if (!runs)
         return runs.error();
-    return writeRunReport(**store, registry, *runs, line.anonymous, line.reportFile, std::move(stop));
+    const auto written = writeRunReport(**store, registry, *runs, line.anonymous, line.reportFile, std::move(stop));
+    return written ? checkOutputs(**store, *runs, line.project) : written;
 }
 
 } // namespace

@@ -1,97 +1,109 @@
 #include "app/cli/result_folder.h"
 
+#include "app/cli/earlier_results.h"
+#include "core/base/file_write.h"
 #include "core/values/text.h"
 #include "core/values/value_codec.h"
 #include "core/values/value_export.h"
 
 #include <QDir>
-#include <QFile>
-#include <QSaveFile>
+#include <QFileInfo>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 namespace vitrine::cli {
 namespace {
 
 using nlohmann::ordered_json;
 
-const QString kRunFile = QStringLiteral("run.json");
-constexpr qint64 kMaxRunFileBytes = 64LL << 20;
-
-Result<void> writeText(const QString& path, const std::string& text) {
-    QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(text.data(), static_cast<qint64>(text.size())) >= 0 &&
-        file.commit())
-        return {};
-    return makeError(ErrorCode::io, toStd(path) + " could not be written: " + toStd(file.errorString()));
+Result<void> writeJson(const std::string& path, const ordered_json& json) {
+    return writeFileAtomically(path, json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n');
 }
 
-/// A name that run.json gives may only mean something within the folder.
-bool isPlainName(const QString& name) {
-    return !name.isEmpty() && !name.contains(QLatin1Char('/')) && name != QLatin1String("..") &&
-           name != QLatin1String(".");
+Error onOut(const std::string& path, const Error& error) {
+    return makeError(error.code, "--out " + path + ": " + error.message);
 }
 
-/// Removes what an earlier run wrote, as its run.json says.
-void removeEarlier(const QDir& folder) {
-    QFile file(folder.filePath(kRunFile));
-    if (file.size() > kMaxRunFileBytes || !file.open(QIODevice::ReadOnly))
-        return;
-    const QByteArray bytes = file.readAll();
-    const auto run = nlohmann::json::parse(bytes.begin(), bytes.end(), nullptr, false);
-    const auto outputs = run.is_object() ? run.value("outputs", nlohmann::json::array()) : nlohmann::json::array();
-    for (const auto& output : outputs) {
-        const auto name = output.is_object() ? output.value("file", nlohmann::json()) : nlohmann::json();
-        const QString plain = name.is_string() ? toQString(name.get<std::string>()) : QString();
-        if (!isPlainName(plain))
-            continue;
-        const QString path = folder.filePath(plain);
-        if (QFileInfo(path).isDir())
-            QDir(path).removeRecursively();
-        else
-            QFile::remove(path);
-    }
-    QFile::remove(folder.filePath(kRunFile));
+/// The deepest folder of a path that is there already.
+QString nearestFolder(const QString& path) {
+    QString folder = QDir::cleanPath(QFileInfo(path).absoluteFilePath());
+    while (!QFileInfo::exists(folder) && folder != QDir::rootPath())
+        folder = QFileInfo(folder).path();
+    return folder;
 }
 
-/// Copies the folder that a run wrote; it is removed with the run's scratch folder otherwise.
-Result<void> copyFiles(const Files& files, const QString& target) {
+/// Copies the folder that a run wrote; it is removed with the run's scratch folder otherwise. The marker comes first,
+/// so that what a killed run leaves is known, too.
+Result<void> copyFiles(const Files& files, const std::string& target) {
+    namespace fs = std::filesystem;
+    std::error_code failed;
+    fs::create_directories(target, failed);
+    if (!failed)
+        if (const auto marked = writeJson(target + '/' + kFilesMarker, ordered_json(files.names)); !marked)
+            return marked;
     for (const std::string& name : files.names) {
-        const QString to = target + QLatin1Char('/') + toQString(name);
-        if (!QDir().mkpath(QFileInfo(to).path()) || !QFile::copy(toQString(files.folder + '/' + name), to))
-            return makeError(ErrorCode::io, toStd(to) + " could not be written");
+        const fs::path to = fs::path(target) / name;
+        if (!failed)
+            fs::create_directories(to.parent_path(), failed);
+        if (!failed)
+            fs::copy_file(fs::path(files.folder) / name, to, fs::copy_options::overwrite_existing, failed);
+        if (failed)
+            return makeError(ErrorCode::io, to.string() + ": cannot be written: " + failed.message());
     }
+    if (failed)
+        return makeError(ErrorCode::io, target + ": cannot be written: " + failed.message());
     return {};
 }
 
 } // namespace
 
-Result<std::unique_ptr<ResultFolder>> ResultFolder::open(const std::string& path) {
-    QDir folder(toQString(path));
-    if (QFileInfo::exists(folder.path()) && !QFileInfo(folder.path()).isDir())
-        return makeError(ErrorCode::invalidArgument, "--out " + path + ": this is a file, expected a folder");
+Result<void> ResultFolder::check(const std::string& path) {
+    const QString nearest = nearestFolder(toQString(path));
+    if (!QFileInfo(nearest).isDir())
+        return makeError(ErrorCode::invalidArgument,
+                         "--out " + path + ": " + (QFileInfo::exists(toQString(path)) ? "this" : toStd(nearest)) +
+                             " is a file, expected a folder");
+    if (const auto earlier = findEarlierResults(toQString(path)); !earlier)
+        return onOut(path, earlier.error());
+    if (const auto writable = checkFolderIsWritable(toStd(nearest)); !writable)
+        return makeError(ErrorCode::invalidArgument,
+                         "--out " + path + ": the folder cannot be written: " + writable.error().message);
+    return {};
+}
+
+Result<std::unique_ptr<ResultFolder>> ResultFolder::open(const std::string& path, ordered_json run,
+                                                         const std::vector<OutputDescription>& outputs) {
+    if (const auto good = check(path); !good)
+        return good.error();
+    const auto earlier = findEarlierResults(toQString(path));
+    if (!earlier)
+        return onOut(path, earlier.error());
+    const QDir folder(toQString(path));
     if (!folder.mkpath(QStringLiteral(".")))
         return makeError(ErrorCode::io, "--out " + path + ": the folder could not be made");
-    removeEarlier(folder);
-    folder.refresh();
-    if (!folder.isEmpty())
-        return makeError(ErrorCode::invalidArgument,
-                         "--out " + path + ": the folder holds other files; expected an empty one or that of a run");
-    return std::unique_ptr<ResultFolder>(new ResultFolder(toStd(QDir::cleanPath(folder.absolutePath()))));
+    if (const auto removed = removeEarlierResults(*earlier); !removed)
+        return onOut(path, removed.error());
+    run["expected_outputs"] = ordered_json::array();
+    for (const OutputDescription& output : outputs)
+        run["expected_outputs"].push_back(output.id);
+    const std::string absolute = toStd(QDir::cleanPath(folder.absolutePath()));
+    if (const auto written = writeJson(absolute + '/' + kRunFileName, run); !written)
+        return onOut(path, written.error());
+    return std::unique_ptr<ResultFolder>(new ResultFolder(absolute));
 }
 
 Result<std::string> ResultFolder::write(const OutputDescription& output, const Value& value, bool partial) {
     std::string name;
     if (const auto files = valueAs<Files>(value)) {
         name = output.id;
-        const QString target = toQString(m_path + '/' + name);
-        QDir(target).removeRecursively();
-        if (const auto copied = copyFiles(*files, target); !copied)
+        if (const auto copied = copyFiles(*files, m_path + '/' + name); !copied)
             return copied.error();
     } else {
         const ExportedFile file = exportValue(value);
         name = output.id + file.suffix;
-        if (const auto written = writeText(toQString(m_path + '/' + name), file.text); !written)
+        if (const auto written = writeFileAtomically(m_path + '/' + name, file.text); !written)
             return written.error();
     }
     ordered_json entry{{"id", output.id},
@@ -113,8 +125,7 @@ Result<std::string> ResultFolder::write(const OutputDescription& output, const V
 Result<void> ResultFolder::finish(ordered_json run) {
     const std::scoped_lock lock(m_mutex);
     run["outputs"] = m_outputs;
-    return writeText(toQString(m_path + '/') + kRunFile,
-                     run.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
+    return writeJson(m_path + '/' + kRunFileName, run);
 }
 
 } // namespace vitrine::cli

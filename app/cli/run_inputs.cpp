@@ -1,5 +1,6 @@
 #include "app/cli/run_inputs.h"
 
+#include "core/data/csv/csv_table_import.h"
 #include "core/jobs/experiment_file.h"
 #include "core/values/text.h"
 #include "core/values/value_codec.h"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <regex>
 
 namespace vitrine::cli {
 namespace {
@@ -133,6 +135,33 @@ Result<void> checkIds(const InputRequest& request) {
     return {};
 }
 
+std::string titleOf(const ResolvedInput& input) {
+    return input.reference.path.empty() ? input.reference.reference : input.reference.path;
+}
+
+/// Line of each row of a text file; empty when it cannot be told.
+std::vector<std::int64_t> rowLines(const ResolvedInput& input) {
+    if (!input.dataset || input.dataset->source.readerId != "csv")
+        return {};
+    const auto source = CsvSource::open(input.dataset->source.path, input.dataset->source.options, {});
+    if (!source)
+        return {};
+    const auto table = readCsvTable(*source, source->text(), source->options, {});
+    return table ? table->rowLines : std::vector<std::int64_t>();
+}
+
+std::string inLinesOfFile(const std::string& message, const ResolvedInput& input) {
+    static const std::regex form("line ([0-9]{1,9}) of the table");
+    std::smatch match;
+    if (!std::regex_search(message, match, form))
+        return message;
+    const std::vector<std::int64_t> lines = rowLines(input);
+    const auto row = std::stoull(match[1].str());
+    if (row == 0 || row > lines.size())
+        return message;
+    return match.prefix().str() + "line " + std::to_string(lines[row - 1]) + match.suffix().str();
+}
+
 } // namespace
 
 Result<std::pair<std::string, std::string>> splitAssignment(const std::string& option, const std::string& text) {
@@ -152,6 +181,20 @@ Result<nlohmann::json> readerOptions(const std::string& option, const std::vecto
         options[assignment->first] = value.is_discarded() ? nlohmann::json(assignment->second) : value;
     }
     return options;
+}
+
+Error errorOf(const ParameterProblem& problem, const std::vector<ResolvedInput>& inputs) {
+    const auto input = std::find_if(inputs.begin(), inputs.end(), [&](const ResolvedInput& one) {
+        return one.reference.inputId == problem.parameter;
+    });
+    if (input != inputs.end())
+        return makeError(ErrorCode::parse, titleOf(*input) + ": " + inLinesOfFile(problem.message, *input));
+    if (!problem.parameter.empty())
+        return makeError(ErrorCode::invalidArgument, "--set " + problem.parameter + ": " + problem.message);
+    std::string names;
+    for (const ResolvedInput& one : inputs)
+        names += (names.empty() ? "" : ", ") + titleOf(one);
+    return makeError(ErrorCode::parse, names.empty() ? problem.message : names + ": " + problem.message);
 }
 
 Result<std::vector<ResolvedInput>> resolveInputs(const InputRequest& request, const ReadContext& context) {

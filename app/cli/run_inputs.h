@@ -25,6 +25,11 @@ struct ResolvedInput {
     std::optional<Dataset> dataset; ///< when it was read from a file
 };
 
+/// A problem of a run as an error: of a parameter, or of the data when it names no parameter or an input that was
+/// given. Data are named by their file; "line 3 of the table", its third row, becomes the line of the file.
+/// @return code invalid_argument (parameter) or parse (data)
+Error errorOf(const ParameterProblem& problem, const std::vector<ResolvedInput>& inputs);
+
 /// Reads what an experiment takes.
 struct InputRequest {
     const ExperimentInfo* experiment = nullptr;

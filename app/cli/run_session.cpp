@@ -2,6 +2,7 @@
 
 #include "app/cli/run_report.h"
 #include "app/cli/run_sink_cli.h"
+#include "app/cli/run_targets.h"
 #include "core/base/number_text.h"
 #include "core/jobs/derived_cache.h"
 #include "core/jobs/experiment_file.h"
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <thread>
 
 namespace vitrine::cli {
@@ -156,11 +158,15 @@ Result<void> RunSession::readAssignments() {
             input->readerOptions = nlohmann::json::object();
         input->readerOptions.update(*parsed);
     }
+    std::set<std::string> set;
     for (const std::string& text : m_line.parameters) {
         const auto assignment = splitAssignment("--set", text);
         if (!assignment)
             return assignment.error();
         const ParameterSpec* spec = m_what.experiment->parameters.find(assignment->first);
+        if (!set.insert(assignment->first).second)
+            return makeError(ErrorCode::invalidArgument,
+                             "--set " + text + ": the parameter \"" + assignment->first + "\" was given twice");
         if (!spec)
             return makeError(ErrorCode::invalidArgument, "--set " + text + ": there is no parameter \"" +
                                                              assignment->first + "\"; see vitrine describe " +
@@ -221,7 +227,7 @@ Result<void> RunSession::completeParameters() {
     problems.insert(problems.end(), inspection.problems.begin(), inspection.problems.end());
     for (const ParameterProblem& problem : problems) {
         if (!problem.isWarning)
-            return makeError(ErrorCode::invalidArgument, "--set " + problem.parameter + ": " + problem.message);
+            return errorOf(problem, m_inputs);
         m_console.log(LogLevel::warning, problem.parameter + ": " + problem.message);
     }
     m_runInputs.parameters = m_wanted.parameters.complete(schema);
@@ -252,6 +258,8 @@ Result<void> RunSession::prepare() {
     for (const ParameterProblem& problem : validate(m_what.experiment->parameters, m_wanted.parameters))
         if (!problem.isWarning && m_wanted.parameters.isSet(problem.parameter))
             return makeError(ErrorCode::invalidArgument, "--set " + problem.parameter + ": " + problem.message);
+    if (const auto good = checkRunTargets(m_line, m_wanted.inputs); !good)
+        return good;
     if (const auto opened = openProject(); !opened)
         return opened;
     if (const auto read = readInputs(); !read)
@@ -262,7 +270,9 @@ Result<void> RunSession::prepare() {
         return fits;
     if (m_line.outFolder.empty())
         return {};
-    auto folder = ResultFolder::open(m_line.outFolder);
+    ordered_json run = runFile(makeRecord());
+    run["state"] = runStateName(RunState::running);
+    auto folder = ResultFolder::open(m_line.outFolder, std::move(run), m_what.experiment->outputs);
     if (!folder)
         return folder.error();
     m_folder = std::move(*folder);
@@ -325,27 +335,34 @@ Result<RunOutcome> RunSession::run() {
     return outcome;
 }
 
+/// What is known of a run before it begins.
+ordered_json RunSession::runFile(const RunRecord& record) const {
+    ordered_json file{{"vitrine", record.programVersion},
+                      {"experiment", record.plugin + '/' + record.experiment},
+                      {"plugin_version", record.pluginVersion},
+                      {"title", record.title},
+                      {"state", ""},
+                      {"message", ""},
+                      {"seed", record.seed},
+                      {"threads", record.threads},
+                      {"device", record.device},
+                      {"parameters", record.parameters.toJson()},
+                      {"command", runCommand(record, &m_what.experiment->parameters, m_line.project)},
+                      {"inputs", ordered_json::array()}};
+    for (const ResolvedInput& input : m_inputs)
+        file["inputs"].push_back(inputJson(input));
+    return file;
+}
+
 Result<void> RunSession::writeRunFile(const RunOutcome& outcome) {
     if (!m_folder)
         return {};
-    const std::string experiment = m_record.plugin + '/' + m_record.experiment;
-    ordered_json file{{"vitrine", m_record.programVersion},
-                      {"experiment", experiment},
-                      {"plugin_version", m_record.pluginVersion},
-                      {"title", m_record.title},
-                      {"state", runStateName(outcome.state)},
-                      {"message", outcome.message},
-                      {"seed", m_record.seed},
-                      {"threads", m_record.threads},
-                      {"device", m_record.device},
-                      {"parameters", m_record.parameters.toJson()},
-                      {"command", runCommand(m_record, &m_what.experiment->parameters, m_line.project)},
-                      {"seconds", outcome.seconds},
-                      {"peak_memory_bytes", outcome.peakBytes},
-                      {"inputs", ordered_json::array()},
-                      {"scalars", ordered_json::array()}};
-    for (const ResolvedInput& input : m_inputs)
-        file["inputs"].push_back(inputJson(input));
+    ordered_json file = runFile(m_record);
+    file["state"] = runStateName(outcome.state);
+    file["message"] = outcome.message;
+    file["seconds"] = outcome.seconds;
+    file["peak_memory_bytes"] = outcome.peakBytes;
+    file["scalars"] = ordered_json::array();
     for (const auto& [output, scalars] : m_scalars)
         for (const Scalar& scalar : scalars->items)
             file["scalars"].push_back(scalarJson(output, scalar));

@@ -37,6 +37,7 @@ private:
     RunRecord makeRecord() const;
     Result<void> keepInputs();
     Result<RunOutcome> run();
+    nlohmann::ordered_json runFile(const RunRecord& record) const;
     Result<void> writeRunFile(const RunOutcome& outcome);
     Result<void> writeReport(const RunOutcome& outcome);
     void tell(const RunOutcome& outcome, int exitCode);

@@ -1,11 +1,11 @@
 #include "core/jobs/experiment_file.h"
 
+#include "core/base/file_write.h"
 #include "core/data/input_file.h"
 #include "core/values/json_text.h"
 #include "core/values/text.h"
 
 #include <QDir>
-#include <QSaveFile>
 
 #include <set>
 
@@ -144,12 +144,7 @@ Result<void> writeExperimentFile(const ExperimentRecord& experiment, const std::
         if (!input.path.empty() && !within.startsWith(QStringLiteral("..")))
             input.path = toStd(within);
     }
-    QSaveFile file(toQString(path));
-    const std::string text = experimentToJson(relative).dump(2) + '\n';
-    if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), static_cast<qint64>(text.size())) < 0 ||
-        !file.commit())
-        return makeError(ErrorCode::io, path + ": " + toStd(file.errorString()));
-    return {};
+    return writeFileAtomically(path, experimentToJson(relative).dump(2) + '\n');
 }
 
 Result<ExperimentRecord> readExperimentFile(const std::string& path) {

@@ -1,5 +1,6 @@
 #include "widgets/charts/figure_export.h"
 
+#include "core/base/file_write.h"
 #include "core/values/text.h"
 #include "widgets/charts/figure_scene.h"
 
@@ -9,7 +10,6 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
 #include <cmath>
@@ -30,11 +30,7 @@ QSizeF pointSize(FigureSize size) {
 }
 
 Result<void> writeFile(const QString& path, const QByteArray& bytes) {
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-        return makeError(ErrorCode::io,
-                         toStd(QStringLiteral("%1: cannot be written: %2").arg(path, file.errorString())));
-    return {};
+    return writeFileAtomically(toStd(path), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
 }
 
 QByteArray toBytes(const std::string& text) {

@@ -1,4 +1,5 @@
 // How the parts of a dataset view are put together.
+#include "core/base/file_write.h"
 #include "core/values/text.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/data/column_summary_model.h"
@@ -25,7 +26,7 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
-#include <QSaveFile>
+#include <QMessageBox>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
@@ -64,17 +65,20 @@ QTableView* plainTable(QAbstractItemModel* model, const QString& name, int rowHe
     return table;
 }
 
+void showFailure(QWidget* parent, const QString& sentence) {
+    auto* box = new QMessageBox(QMessageBox::Warning, DatasetView::tr("Not saved"), sentence, QMessageBox::Ok, parent);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+}
+
 void saveText(QWidget* parent, const QString& name, const std::string& text) {
     auto* dialog = new QFileDialog(parent, DatasetView::tr("Save as CSV"), name, DatasetView::tr("CSV (*.csv)"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("csv"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    QObject::connect(dialog, &QFileDialog::fileSelected, parent, [text](const QString& path) {
-        QSaveFile file(path);
-        if (file.open(QIODevice::WriteOnly)) {
-            file.write(text.data(), static_cast<qint64>(text.size()));
-            file.commit();
-        }
+    QObject::connect(dialog, &QFileDialog::fileSelected, parent, [parent, text](const QString& path) {
+        if (const auto written = writeFileAtomically(toStd(path), text); !written)
+            showFailure(parent, toQString(written.error().message));
     });
     dialog->open();
 }

@@ -1,13 +1,20 @@
 #include "widgets/report/report_files.h"
 
+#include "core/base/file_write.h"
 #include "core/values/text.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
-#include <QSaveFile>
+#include <QRegularExpression>
+
+#include <cerrno>
+#include <csignal>
 
 namespace vitrine {
 namespace {
+
+constexpr QDir::Filters kEverything = QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot;
 
 Error cannotWrite(const QString& path, const QString& reason) {
     return makeError(ErrorCode::io, toStd(path) + ": cannot be written: " + toStd(reason));
@@ -17,28 +24,81 @@ QString nameOf(const QString& path) {
     return QFileInfo(path).fileName();
 }
 
+/// Whether a folder holds nothing but plain files of some endings.
+bool holdsOnly(const QString& folder, const QStringList& endings) {
+    for (const QFileInfo& info : QDir(folder).entryInfoList(kEverything))
+        if (!info.isFile() || info.isSymLink() ||
+            !(endings.contains(info.suffix()) || isTemporaryFileName(toStd(info.fileName()))))
+            return false;
+    return true;
+}
+
+/// The first thing in a folder that no report has; empty when there is none.
+QString foreignEntry(const QDir& folder, const QString& mark) {
+    for (const QFileInfo& info : folder.entryInfoList(kEverything)) {
+        const QString name = info.fileName();
+        const bool isFile = info.isFile() && !info.isSymLink();
+        const bool isFolder = info.isDir() && !info.isSymLink();
+        const bool own =
+            (isFile && (name == mark || isTemporaryFileName(toStd(name)))) ||
+            (isFolder && name == QLatin1String("figures") && holdsOnly(info.filePath(), {QStringLiteral("svg")})) ||
+            (isFolder && name == QLatin1String("data") &&
+             holdsOnly(info.filePath(), {QStringLiteral("csv"), QStringLiteral("json"), QStringLiteral("md")}));
+        if (!own)
+            return name;
+    }
+    return {};
+}
+
+/// Beginning of the names of the folders that are written beside a place; the process and some letters follow.
+QString temporaryStem(const QFileInfo& place) {
+    return QLatin1Char('.') + place.fileName() + QStringLiteral(".vitrine-report-");
+}
+
+/// Removes what a killed program left, never what one that still runs is writing.
+void removeLeftFolders(const QFileInfo& place, const QString& mark) {
+    const QRegularExpression form(QStringLiteral("\\A%1([0-9]{1,9})-[A-Za-z0-9]{6}(-old)?\\z")
+                                      .arg(QRegularExpression::escape(temporaryStem(place))));
+    for (const QFileInfo& info : QDir(place.path()).entryInfoList(QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot)) {
+        const auto match = form.match(info.fileName());
+        if (!match.hasMatch() || info.isSymLink() || !foreignEntry(QDir(info.filePath()), mark).isEmpty())
+            continue;
+        if (::kill(static_cast<pid_t>(match.captured(1).toInt()), 0) != 0 && errno == ESRCH)
+            QDir(info.filePath()).removeRecursively();
+    }
+}
+
 } // namespace
 
 Result<void> replaceFile(const QString& path, const QByteArray& bytes) {
     if (QFileInfo(path).isDir())
         return makeError(ErrorCode::io, toStd(nameOf(path)) + ": is a folder, not a file");
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-        return cannotWrite(nameOf(path), file.errorString());
-    return {};
+    const std::string_view content(bytes.constData(), static_cast<std::size_t>(bytes.size()));
+    return writeFileAtomically(toStd(path), content, toStd(nameOf(path)));
 }
 
-Result<FolderReplacement> FolderReplacement::begin(const QString& path, const QString& mark) {
+Result<void> FolderReplacement::check(const QString& path, const QString& mark) {
     const QFileInfo place(QDir::cleanPath(path));
     if (place.exists() && !place.isDir())
         return makeError(ErrorCode::io, toStd(place.fileName()) + ": is a file, not a folder");
     const QDir old(place.filePath());
-    if (place.exists() && !old.isEmpty() && !old.exists(mark))
-        return makeError(ErrorCode::invalidArgument, toStd(place.fileName()) + ": the folder holds other files; an " +
-                                                         "empty or new folder is needed");
+    if (!place.exists() || old.isEmpty())
+        return {};
+    const QString other = old.exists(mark) ? foreignEntry(old, mark) : old.entryList(kEverything).value(0);
+    if (!other.isEmpty())
+        return makeError(ErrorCode::invalidArgument, toStd(place.fileName()) + ": the folder holds other files (" +
+                                                         toStd(other) + "); an empty or new folder is needed");
+    return {};
+}
+
+Result<FolderReplacement> FolderReplacement::begin(const QString& path, const QString& mark) {
+    if (const auto good = check(path, mark); !good)
+        return good.error();
+    const QFileInfo place(QDir::cleanPath(path));
+    removeLeftFolders(place, mark);
     // Beside its place, so that moving it is a rename.
-    auto folder = std::make_unique<QTemporaryDir>(place.path() + QStringLiteral("/.") + place.fileName() +
-                                                  QStringLiteral("-XXXXXX"));
+    const QString name = temporaryStem(place) + QString::number(QCoreApplication::applicationPid());
+    auto folder = std::make_unique<QTemporaryDir>(place.path() + QLatin1Char('/') + name + QStringLiteral("-XXXXXX"));
     if (!folder->isValid())
         return cannotWrite(place.fileName(), folder->errorString());
     return FolderReplacement(place.filePath(), std::move(folder));

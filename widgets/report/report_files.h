@@ -16,8 +16,11 @@ Result<void> replaceFile(const QString& path, const QByteArray& bytes);
 /// A folder that is written beside its place and moved there when it is complete.
 class FolderReplacement {
 public:
-    /// `mark` is the file by which an earlier folder of the same kind is known; a folder with anything else in it is
-    /// not touched. @errors io, invalid_argument
+    /// Whether the place is free or holds an earlier folder of the same kind. @errors io, invalid_argument
+    static Result<void> check(const QString& path, const QString& mark);
+    /// `mark` is the file by which an earlier folder of the same kind is known; a folder with anything but
+    /// that, figures/*.svg and data/* in it is not touched. What a killed program left beside it is removed. @errors
+    /// io, invalid_argument
     static Result<FolderReplacement> begin(const QString& path, const QString& mark);
 
     /// `name` may have folders: "data/table-1.csv". @errors io

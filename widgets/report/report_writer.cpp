@@ -1,5 +1,6 @@
 #include "widgets/report/report_writer.h"
 
+#include "core/base/file_write.h"
 #include "core/report/compose_report.h"
 #include "core/values/text.h"
 #include "widgets/charts/figure_export.h"
@@ -11,12 +12,25 @@
 #include "widgets/report/report_parts.h"
 #include "widgets/report/run_figures.h"
 
+#include <QDir>
 #include <QFileInfo>
+#include <QRegularExpression>
 
 namespace vitrine {
 namespace {
 
 const QString kMarkdownFile = QStringLiteral("report.md");
+
+QString suffixOf(const QString& target) {
+    return QFileInfo(target).suffix().toLower();
+}
+
+/// "report.docx" would become a folder of that name, which nobody meant; "v1.2" is a name as any other.
+bool hasUnknownEnding(const QString& target) {
+    static const QRegularExpression ending(QStringLiteral("\\A[a-z]{1,8}\\z"));
+    return !target.endsWith(QLatin1Char('/')) && !QFileInfo(target).isDir() &&
+           ending.match(suffixOf(target)).hasMatch();
+}
 
 Error cancelledError() {
     return makeError(ErrorCode::cancelled, "the report was cancelled");
@@ -119,16 +133,41 @@ private:
 
 Result<void> writeComposed(std::shared_ptr<const ComposedReport> report, const QString& target,
                            const ReportWriteOptions& options) {
-    const QString suffix = QFileInfo(target).suffix().toLower();
     TargetWriter writer(std::move(report), options);
-    if (suffix == QLatin1String("html") || suffix == QLatin1String("htm"))
-        return writer.writeHtml(target);
-    if (suffix == QLatin1String("pdf"))
-        return writer.writePdf(target);
-    return writer.writeFolder(target);
+    if (isReportFolder(target))
+        return writer.writeFolder(target);
+    return suffixOf(target) == QLatin1String("pdf") ? writer.writePdf(target) : writer.writeHtml(target);
 }
 
 } // namespace
+
+bool isReportFolder(const QString& target) {
+    const QString suffix = suffixOf(target);
+    return suffix != QLatin1String("html") && suffix != QLatin1String("htm") && suffix != QLatin1String("pdf");
+}
+
+Result<void> checkReportTarget(const QString& target) {
+    const QFileInfo place(QDir::cleanPath(QFileInfo(target).absoluteFilePath()));
+    if (isReportFolder(target)) {
+        if (hasUnknownEnding(target))
+            return makeError(ErrorCode::invalidArgument, "the ending ." + toStd(suffixOf(target)) +
+                                                             " is unknown; .html, .pdf or the name of a folder would "
+                                                             "be right");
+        if (const auto good = FolderReplacement::check(place.filePath(), kMarkdownFile); !good)
+            return good;
+    } else if (place.isDir()) {
+        return makeError(ErrorCode::invalidArgument, "this is a folder, not a file");
+    } else if (place.exists() && !place.isWritable()) {
+        return makeError(ErrorCode::io, "the file is write-protected");
+    }
+    if (!QFileInfo(place.path()).isDir())
+        return makeError(ErrorCode::invalidArgument, "the folder " + toStd(place.path()) + " does not exist");
+    if (place.exists() && !place.isFile() && !place.isDir())
+        return {}; // a device or pipe
+    if (const auto writable = checkFolderIsWritable(toStd(place.path())); !writable)
+        return makeError(ErrorCode::io, "the folder cannot be written: " + writable.error().message);
+    return {};
+}
 
 Result<void> writeReport(const ProjectStore& store, const ReportDocument& document, const ViewRegistry& views,
                          const PluginRegistry& plugins, const QString& target, const ReportWriteOptions& options) {

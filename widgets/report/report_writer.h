@@ -12,6 +12,12 @@
 
 namespace vitrine {
 
+/// Whether a report of that name is a folder: it has neither ".html", ".htm" nor ".pdf".
+bool isReportFolder(const QString& target);
+/// Whether a report can be written there, so that no work is lost; nothing is changed.
+/// @errors invalid_argument (unknown ending, no such folder, folder with other files), io
+Result<void> checkReportTarget(const QString& target);
+
 struct ReportWriteOptions {
     std::string date; ///< ISO, "2026-11-30", printed and put into the properties of a PDF; empty: none
     std::stop_token stop;

@@ -3,6 +3,7 @@
 #include "app/gui/run/pane.h"
 #include "app/gui/run/provenance_dialog.h"
 #include "app/gui/workbench.h"
+#include "core/base/file_write.h"
 #include "core/values/text.h"
 #include "widgets/charts/figure_export.h"
 #include "widgets/style/icons.h"
@@ -10,7 +11,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
-#include <QSaveFile>
 
 #include <array>
 
@@ -64,14 +64,10 @@ void saveData(Pane& pane, Workbench& workbench) {
         return;
     workbench.settings().setLastFolder(QFileInfo(path).absolutePath());
     const std::string csv = pane.view()->csv();
-    QSaveFile file(path);
-    const bool written = file.open(QIODevice::WriteOnly) &&
-                         file.write(csv.data(), static_cast<qint64>(csv.size())) == static_cast<qint64>(csv.size()) &&
-                         file.commit();
-    if (written)
+    if (const auto written = writeFileAtomically(toStd(path), csv))
         workbench.say(tr("Saved %1.").arg(QFileInfo(path).fileName()));
     else
-        workbench.fail(tr("%1 could not be written: %2").arg(path, file.errorString()));
+        workbench.fail(toQString(written.error().message));
 }
 
 } // namespace

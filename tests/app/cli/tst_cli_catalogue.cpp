@@ -9,6 +9,8 @@ using namespace vitrine::test;
 class TestCliCatalogue : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void failsWhenItsOutputIsLost();
+    void namesTheSamplesThereAre();
     void helpsAndNamesItsVersion();
     void refusesWhatItDoesNotKnow_data();
     void refusesWhatItDoesNotKnow();
@@ -100,6 +102,30 @@ void TestCliCatalogue::showsBrokenPluginsWithTheirReason() {
     for (const auto& line : json.lines())
         works = works || (line.at("id") == "template" && line.at("state") == "available");
     QVERIFY(works);
+}
+
+void TestCliCatalogue::failsWhenItsOutputIsLost() {
+    if (!QFile::exists(QStringLiteral("/dev/full")))
+        QSKIP("there is no /dev/full");
+    for (const char* typed : {"list", "plugins --json", "describe template/summary", "--help", "--version"}) {
+        QProcess shell;
+        shell.start(QStringLiteral("/bin/sh"),
+                    {QStringLiteral("-c"),
+                     QStringLiteral("exec '" VITRINE_PROGRAM "' %1 > /dev/full").arg(QString::fromUtf8(typed))});
+        QVERIFY(shell.waitForFinished());
+        const QString err = QString::fromUtf8(shell.readAllStandardError());
+        QVERIFY2(shell.exitStatus() == QProcess::NormalExit && shell.exitCode() == 1, typed);
+        QCOMPARE(err, QStringLiteral("vitrine: standard output cannot be written: No space left on device\n"));
+    }
+}
+
+void TestCliCatalogue::namesTheSamplesThereAre() {
+    CliProcess window({QStringLiteral("--sample"), QStringLiteral("nope")}, {},
+                      {{QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen")}});
+    QCOMPARE(window.finish(), 2);
+    QVERIFY2(window.err().startsWith(QStringLiteral("vitrine: --sample nope: there is no such sample; there are: ")) &&
+                 window.err().contains(QStringLiteral("pathboost")),
+             qPrintable(window.err()));
 }
 
 QTEST_GUILESS_MAIN(TestCliCatalogue)

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void stopsOnInterrupt();
     void endsAtOnceOnTheSecondInterrupt();
     void survivesAKill();
+    void saysWhatAReportOfADamagedProjectLacks();
 
 private:
     QString path(const char* name) const { return m_folder.filePath(QString::fromUtf8(name)); }
@@ -172,7 +173,7 @@ void TestCliProject::endsAtOnceOnTheSecondInterrupt() {
     run.send(SIGTERM);
     run.send(SIGCONT);
     QCOMPARE(run.finish(3000), 3);
-    QVERIFY(!QFile::exists(path("g/run.json")));
+    QCOMPARE(readJson(path("g/run.json")).at("state").get<std::string>(), std::string("running"));
     QVERIFY(QFile::exists(path("g/histogram.csv")));
     const auto store = open("g.vitrine");
     QCOMPARE(store->run(1)->state, RunState::interrupted);
@@ -197,6 +198,34 @@ void TestCliProject::survivesAKill() {
     QVERIFY(value.ok());
     QCOMPARE(valueAs<Table>(*value)->rowCount(), std::size_t(20));
     QVERIFY(store->damage()->empty());
+}
+
+void TestCliProject::saysWhatAReportOfADamagedProjectLacks() {
+    CliProcess run({QStringLiteral("run"), QStringLiteral("template/summary"), QStringLiteral("--input"),
+                    QStringLiteral("table=") + path("lengths.csv"), QStringLiteral("--set"),
+                    QStringLiteral("column=length"), QStringLiteral("--set"), QStringLiteral("bins=500"),
+                    QStringLiteral("--project"), path("i.vitrine")});
+    QCOMPARE(run.finish(), 0);
+    const QStringList report{QStringLiteral("report"), path("i.vitrine"), QStringLiteral("--out"), path("i.html")};
+    CliProcess whole(report);
+    QVERIFY2(whole.finish(60000) == 0, qPrintable(whole.err()));
+    // A number of the histogram, found by its bytes.
+    const auto from = [&] {
+        const auto store = open("i.vitrine");
+        for (const ArtifactRecord& artifact : *store->artifacts(1))
+            if (artifact.description.id == "histogram")
+                return valueAs<Table>(*store->artifactValue(artifact.id))->find("from")->reals()[333];
+        return 0.0;
+    }();
+    QByteArray bytes = readFile(path("i.vitrine"));
+    const auto at = bytes.indexOf(QByteArray(reinterpret_cast<const char*>(&from), sizeof from));
+    QVERIFY(from > 0.0 && at > 0);
+    bytes[at] = static_cast<char>(bytes[at] ^ 0x55);
+    writeFile(path("i.vitrine"), bytes);
+    CliProcess damaged(report);
+    QCOMPARE(damaged.finish(60000), 1);
+    QVERIFY2(damaged.err().contains(QStringLiteral("i.vitrine is damaged; the report is without \"")),
+             qPrintable(damaged.err()));
 }
 
 QTEST_GUILESS_MAIN(TestCliProject)

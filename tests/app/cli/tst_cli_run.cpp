@@ -22,6 +22,7 @@ private Q_SLOTS:
     void refusesBeforeAnythingStarts_data();
     void refusesBeforeAnythingStarts();
     void failsWithTheReason();
+    void namesFileAndLineOfBadData();
     void needsNoDisplay();
 
 private:
@@ -214,7 +215,16 @@ void TestCliRun::refusesBeforeAnythingStarts_data() {
     row("option of no input", with("--input-option|graph.sep=;"), 2,
         "vitrine: --input-option graph: no such input was given\n");
     row("broken option", with("--input-option|sep=;"), 2, "vitrine: --input-option sep=;: expected ID.KEY=VALUE\n");
-    row("out is a file", with("--out|{}/lengths.csv"), 2, "vitrine: --out {}/lengths.csv: this is a file");
+    row("set twice", with("--set|bins=3|--set|bins=4"), 2,
+        "vitrine: --set bins=4: the parameter \"bins\" was given twice\n");
+    const std::string noSeed = "\" is not a whole number from 0 to 18446744073709551615\n";
+    for (const std::string seed : {"-1", "", "18446744073709551616", "1.5", "1 "})
+        row(("seed " + seed).c_str(), with(("--seed|" + seed).c_str()), 2,
+            ("vitrine: --seed: \"" + seed + noSeed).c_str());
+    for (const std::string option : {"--project", "--out", "--report"})
+        row(("empty " + option).c_str(), with((option + '|').c_str()), 2,
+            ("vitrine: " + option + ": the name is empty\n").c_str());
+    row("out is a file", with("--out|{}/page.csv"), 2, "vitrine: --out {}/page.csv: this is a file");
 }
 
 void TestCliRun::refusesBeforeAnythingStarts() {
@@ -244,6 +254,26 @@ void TestCliRun::failsWithTheReason() {
     const auto file = readJson(path("failed/run.json"));
     QCOMPARE(file.at("state").get<std::string>(), std::string("failed"));
     QCOMPARE(file.at("message").get<std::string>(), std::string("column: \"part\" holds text, expected numbers"));
+}
+
+void TestCliRun::namesFileAndLineOfBadData() {
+    const auto train = [this](const QByteArray& split) {
+        writeFile(path("split.csv"), split);
+        return QStringList{QStringLiteral("run"),     QStringLiteral("pathboost/train"),
+                           QStringLiteral("--input"), QStringLiteral("graphs=") + path("graphs.json"),
+                           QStringLiteral("--input"), QStringLiteral("split=") + path("split.csv")};
+    };
+    // The blank line is none of the table, but one of the file.
+    CliProcess row(train("row,part\n0,train\n\n1,test\n999999,test\n"));
+    QCOMPARE(row.finish(), 1);
+    QVERIFY2(row.err().contains(QStringLiteral("vitrine: ") + path("split.csv") +
+                                QStringLiteral(": line 5 names row 999999; ")),
+             qPrintable(row.err()));
+    CliProcess columns(train("graph,fold\n0,train\n1,test\n"));
+    QCOMPARE(columns.finish(), 1);
+    QVERIFY2(columns.err().contains(QStringLiteral("vitrine: ") + path("split.csv") + QStringLiteral(": ")),
+             qPrintable(columns.err()));
+    QVERIFY(!columns.err().contains(QStringLiteral("--set")));
 }
 
 void TestCliRun::needsNoDisplay() {

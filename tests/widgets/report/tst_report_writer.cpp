@@ -26,6 +26,7 @@ private Q_SLOTS:
     void givesUpWhenTheMainThreadWaits();
     void cancelLeavesTheOldFile();
     void replacesOnlyItsOwnFolders();
+    void removesWhatAKilledProgramLeft();
     void saysWhyItCannotWrite();
 
 private:
@@ -182,13 +183,41 @@ void TestReportWriter::replacesOnlyItsOwnFolders() {
     QVERIFY(!QFile::exists(folder + QStringLiteral("/figures/stale.svg")));
     QVERIFY(QFile::exists(folder + QStringLiteral("/report.md")));
 
+    // What else somebody keeps in it is not lost with it.
+    QVERIFY(replaceFile(folder + QStringLiteral("/notes.txt"), "mine"));
+    QVERIFY(!write(folder));
+    QCOMPARE(read(folder + QStringLiteral("/notes.txt")), QByteArray("mine"));
+    QVERIFY(QFile::remove(folder + QStringLiteral("/notes.txt")));
+
     QDir().mkpath(path("other"));
     QVERIFY(replaceFile(path("other/thesis.tex"), "text"));
     const auto done = write(path("other"));
     QVERIFY(!done);
     QCOMPARE(done.error().message,
-             std::string("other: the folder holds other files; an empty or new folder is needed"));
+             std::string("other: the folder holds other files (thesis.tex); an empty or new folder is needed"));
     QCOMPARE(read(path("other/thesis.tex")), QByteArray("text"));
+}
+
+void TestReportWriter::removesWhatAKilledProgramLeft() {
+    const QDir folder(path("killed"));
+    QVERIFY(folder.mkpath(QStringLiteral(".")));
+    // No process has the first number, this one the second; the others are nobody's temporary folders.
+    const QString own = QString::number(QCoreApplication::applicationPid());
+    const QStringList kept{QStringLiteral(".r.vitrine-report-%1-abcdef").arg(own),
+                           QStringLiteral(".r.vitrine-report-999999999-thesis"), QStringLiteral(".r-abcdef"),
+                           QStringLiteral(".other.vitrine-report-999999999-abcdef")};
+    const QStringList left{QStringLiteral(".r.vitrine-report-999999999-abcdef"),
+                           QStringLiteral(".r.vitrine-report-999999999-abcdef-old")};
+    for (const QString& name : kept + left) {
+        QVERIFY(folder.mkpath(name + QStringLiteral("/figures")));
+        QVERIFY(replaceFile(folder.filePath(name + QStringLiteral("/report.md")), "# Half"));
+    }
+    QVERIFY(replaceFile(folder.filePath(kept[1] + QStringLiteral("/thesis.tex")), "mine"));
+    QVERIFY(write(folder.filePath(QStringLiteral("r"))));
+    for (const QString& name : kept)
+        QVERIFY2(folder.exists(name), qPrintable(name));
+    for (const QString& name : left)
+        QVERIFY2(!folder.exists(name), qPrintable(name));
 }
 
 void TestReportWriter::saysWhyItCannotWrite() {
