@@ -140,6 +140,16 @@ Result<EarlierResults> findEarlierResults(const QString& folder) {
     return earlier;
 }
 
+Result<void> removeOutputFolder(const QString& folder) {
+    EarlierResults earlier;
+    const QFileInfo info(folder);
+    if (!info.exists() && !info.isSymLink())
+        return {};
+    if (!info.isDir() || info.isSymLink() || !addOutputFolder(info.absoluteFilePath(), earlier))
+        return makeError(ErrorCode::invalidArgument, toStd(folder) + ": this is not a folder that the run made");
+    return removeEarlierResults(earlier);
+}
+
 Result<void> removeEarlierResults(const EarlierResults& earlier) {
     for (const QString& path : earlier.files) {
         QFile file(path);

@@ -26,6 +26,10 @@ struct EarlierResults {
 /// @errors invalid_argument when anything else is in the folder
 Result<EarlierResults> findEarlierResults(const QString& folder);
 
+/// Removes the folder of an output of files; one that does not exist is no error.
+/// @errors invalid_argument when anything else is in it, io
+Result<void> removeOutputFolder(const QString& folder);
+
 /// @errors io
 Result<void> removeEarlierResults(const EarlierResults& earlier);
 

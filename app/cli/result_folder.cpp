@@ -44,6 +44,9 @@ Result<void> copyFiles(const Files& files, const std::string& target) {
         if (const auto marked = writeJson(target + '/' + kFilesMarker, ordered_json(files.names)); !marked)
             return marked;
     for (const std::string& name : files.names) {
+        if (const fs::path plain = fs::path(name).lexically_normal();
+            plain.empty() || plain.is_absolute() || *plain.begin() == "..")
+            return makeError(ErrorCode::plugin, target + ": the name \"" + name + "\" leads out of the folder");
         const fs::path to = fs::path(target) / name;
         if (!failed)
             fs::create_directories(to.parent_path(), failed);
@@ -98,6 +101,8 @@ Result<std::string> ResultFolder::write(const OutputDescription& output, const V
     std::string name;
     if (const auto files = valueAs<Files>(value)) {
         name = output.id;
+        if (const auto removed = removeOutputFolder(toQString(m_path + '/' + name)); !removed) // the partial one
+            return removed.error();
         if (const auto copied = copyFiles(*files, m_path + '/' + name); !copied)
             return copied.error();
     } else {
