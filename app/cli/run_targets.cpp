@@ -90,6 +90,13 @@ Result<void> checkPlaces(const CommandLine& line, const std::vector<InputReferen
     return checkReadPlaces(places, report, isFolder);
 }
 
+/// Whether the folder of the report is that of the results, which the run makes.
+bool isMadeByOut(const CommandLine& line) {
+    const QString folder = QFileInfo(toQString(line.reportFile)).path();
+    return !line.outFolder.empty() && !QFileInfo::exists(folder) && !isReportFolder(toQString(line.reportFile)) &&
+           realPath(toStd(folder)) == realPath(line.outFolder);
+}
+
 } // namespace
 
 Result<void> checkProjectPath(const std::string& project) {
@@ -118,7 +125,7 @@ Result<void> checkRunTargets(const CommandLine& line, const std::vector<InputRef
     if (!line.project.empty())
         if (const auto good = checkProjectPath(line.project); !good)
             return good;
-    if (!line.reportFile.empty())
+    if (!line.reportFile.empty() && !isMadeByOut(line))
         if (const auto good = checkReportPath("--report", line.reportFile); !good)
             return good;
     return line.outFolder.empty() ? Result<void>() : ResultFolder::check(line.outFolder);

@@ -122,12 +122,16 @@ void TestCliTargets::refusesAWriteProtectedPlace() {
 }
 
 void TestCliTargets::allowsAReportAmongTheResults() {
-    CliProcess run(filled({QStringLiteral("run"), QStringLiteral("template/summary"), QStringLiteral("--input"),
-                           QStringLiteral("table={}/lengths.csv"), QStringLiteral("--set"),
-                           QStringLiteral("column=length"), QStringLiteral("--out"), QStringLiteral("{}/empty"),
-                           QStringLiteral("--report"), QStringLiteral("{}/empty/r.html")}));
-    QVERIFY2(run.finish() == 0, qPrintable(run.err()));
-    QVERIFY(QFile::exists(path("empty/r.html")));
+    for (const char* folder : {"{}/empty", "{}/made"}) {
+        const QString out = QString::fromUtf8(folder);
+        const QString report = out + QStringLiteral("/r.html");
+        CliProcess run(
+            filled({QStringLiteral("run"), QStringLiteral("template/summary"), QStringLiteral("--input"),
+                    QStringLiteral("table={}/lengths.csv"), QStringLiteral("--set"), QStringLiteral("column=length"),
+                    QStringLiteral("--out"), out, QStringLiteral("--report"), report}));
+        QVERIFY2(run.finish() == 0, qPrintable(run.err()));
+        QVERIFY(QFile::exists(filled({report}).front()));
+    }
 }
 
 void TestCliTargets::importAndReportLookFirst() {
