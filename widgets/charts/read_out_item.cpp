@@ -15,7 +15,26 @@ constexpr double kAway = 12;
 constexpr double kPad = 8;
 constexpr double kLine = 15;
 constexpr double kEdge = 4;
-constexpr double kMaxText = 260;
+constexpr double kMaxText = 320;
+
+/// The line in pieces that fit, broken between words: half a number is a wrong one.
+QStringList wrapped(const QString& line, const QFontMetricsF& metrics, double width) {
+    if (metrics.horizontalAdvance(line) <= width)
+        return {line};
+    QStringList pieces;
+    for (const QString& word : line.split(QLatin1Char(' '))) {
+        const QString longer = pieces.isEmpty() ? word : pieces.back() + QLatin1Char(' ') + word;
+        if (pieces.isEmpty())
+            pieces.append(word);
+        else if (metrics.horizontalAdvance(longer) <= width)
+            pieces.back() = longer;
+        else
+            pieces.append(word);
+    }
+    for (QString& piece : pieces)
+        piece = metrics.elidedText(piece, Qt::ElideMiddle, width);
+    return pieces;
+}
 } // namespace
 
 ReadOutItem::ReadOutItem() {
@@ -34,6 +53,7 @@ void ReadOutItem::setArea(const QRectF& scene, const QRectF& plot) {
 
 void ReadOutItem::setStyle(const FigureStyle& style) {
     m_style = style;
+    updateBox();
     update();
 }
 
@@ -66,15 +86,28 @@ void ReadOutItem::setBand(const QRectF& band) {
     update();
 }
 
+QStringList ReadOutItem::shownLines() const {
+    QStringList lines;
+    for (const auto& [piece, strong] : m_pieces)
+        lines.append(piece);
+    return lines;
+}
+
 void ReadOutItem::updateBox() {
     m_box = {};
+    m_pieces.clear();
     if (m_lines.isEmpty())
         return;
-    double width = QFontMetricsF(m_style.strongFont).horizontalAdvance(m_lines.front());
-    for (const QString& line : m_lines)
-        width = std::max(width, QFontMetricsF(m_style.font).horizontalAdvance(line));
-    const QSizeF size(std::ceil(std::min(width, kMaxText)) + kPad * 2,
-                      static_cast<double>(m_lines.size()) * kLine + kPad + 2);
+    const double most = std::clamp(m_scene.width() - 2 * (kEdge + kPad), 40.0, kMaxText);
+    double width = 0.0;
+    for (qsizetype i = 0; i < m_lines.size(); ++i) {
+        const QFontMetricsF metrics(i == 0 ? m_style.strongFont : m_style.font);
+        for (const QString& piece : wrapped(m_lines[i], metrics, most)) {
+            width = std::max(width, metrics.horizontalAdvance(piece));
+            m_pieces.append({piece, i == 0});
+        }
+    }
+    const QSizeF size(std::ceil(width) + kPad * 2, static_cast<double>(m_pieces.size()) * kLine + kPad + 2);
     double left = m_point.x() + kAway;
     if (left + size.width() > m_scene.right() - kEdge)
         left = m_point.x() - kAway - size.width();
@@ -110,11 +143,10 @@ void ReadOutItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWid
     style::box(painter, m_box, tokens.raised, tokens.line2, metrics::kRadius);
     const QFontMetricsF fontMetrics(m_style.font);
     QPointF at = m_box.topLeft() + QPointF(kPad, kPad / 2 + fontMetrics.ascent() + 1);
-    for (qsizetype i = 0; i < m_lines.size(); ++i) {
-        const QFont& font = i == 0 ? m_style.strongFont : m_style.font;
-        painter->setFont(font);
-        painter->setPen(i == 0 ? tokens.text : tokens.text2);
-        painter->drawText(at, QFontMetricsF(font).elidedText(m_lines[i], Qt::ElideRight, m_box.width() - kPad * 2 + 1));
+    for (const auto& [piece, strong] : m_pieces) {
+        painter->setFont(strong ? m_style.strongFont : m_style.font);
+        painter->setPen(strong ? tokens.text : tokens.text2);
+        painter->drawText(at, piece);
         at += QPointF(0, kLine);
     }
 }

@@ -6,6 +6,7 @@
 #include <QStringList>
 
 #include <optional>
+#include <utility>
 
 namespace vitrine {
 
@@ -22,6 +23,8 @@ public:
     void setBand(const QRectF& band);        ///< empty: none
 
     QStringList lines() const { return m_lines; }
+    /// The lines as they are drawn: long ones are broken between words.
+    QStringList shownLines() const;
     QRectF boxRect() const { return m_box; }
 
     QRectF boundingRect() const override { return m_scene; }
@@ -34,6 +37,7 @@ private:
     FigureStyle m_style;
     QPointF m_point;
     QStringList m_lines;
+    QList<std::pair<QString, bool>> m_pieces; ///< lines as drawn, and whether each is bold
     std::optional<double> m_cursor;
 };
 

@@ -4,6 +4,7 @@
 #include "core/figure/view_hints.h"
 #include "core/values/text.h"
 #include "widgets/data/display_number.h"
+#include "widgets/data/row_filter.h"
 
 #include <QCoreApplication>
 
@@ -317,12 +318,14 @@ FigureSpec columnFigure(const ColumnSummary& column, const QString& records) {
 
 DatasetSummary summariseDataset(const DatasetRecord& record, const Value& value, const std::stop_token& stop) {
     DatasetSummary summary;
-    if (const auto graphs = valueAs<GraphSet>(value))
+    if (const auto graphs = valueAs<GraphSet>(value)) {
         summariseGraphs(*graphs, record, summary, stop);
-    else if (const auto table = valueAs<Table>(value))
+        summary.filterColumns = std::make_shared<const FilterColumns>(graphs);
+    } else if (const auto table = valueAs<Table>(value)) {
         summariseTable(*table, record, summary, stop);
-    else
+    } else {
         summary.cards = {countCard(recordsName(record), record.records, toQString(valueKindName(record.kind)))};
+    }
     return summary;
 }
 

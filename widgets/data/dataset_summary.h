@@ -12,6 +12,8 @@
 
 namespace vitrine {
 
+class FilterColumns;
+
 /// Text of one headline card.
 struct CardText {
     QString label, value, unit, note, definition;
@@ -43,6 +45,7 @@ struct DatasetSummary {
     std::optional<FigureSpec> labels;  ///< graphs that contain each element or label
     std::shared_ptr<const Table> rows; ///< records with their number in front; null where there are no rows
     std::string keyColumn;             ///< the one with the number
+    std::shared_ptr<const FilterColumns> filterColumns; ///< that a filter of the rows may name; null: those of `rows`
 };
 
 /// Statistics of a data set of any kind. Thread-safe. @cost O(n log n) in the cells of each column

@@ -41,6 +41,10 @@ void DatasetView::setDataset(const DatasetRecord& record, Value value) {
     m_tabs->addSegment(tr("Table"));
     m_tabs->addSegment(tr("Columns"));
     m_tabs->setCurrentIndex(0);
+    m_filter->setPlaceholderText(m_hasGallery && !graphs->targetColumn.empty()
+                                     ? tr("Filter: text or y < −6 (y: target)")
+                                     : tr("Filter: text or column < 3"));
+    showFilterProblem({});
     showLedger();
     showTab();
     for (Card* card : m_cards) {
@@ -69,7 +73,7 @@ void DatasetView::takeSummary(std::shared_ptr<const DatasetSummary> summary) {
     }
     m_columnModel->setSummary(m_summary);
     if (m_summary->rows) {
-        m_tableModel->setTable(m_summary->rows, m_summary->keyColumn);
+        m_tableModel->setTable(m_summary->rows, m_summary->keyColumn, m_summary->filterColumns);
         sizeColumns();
     }
     int shown = m_summary->targetColumn;
@@ -120,8 +124,21 @@ void DatasetView::applyFilter() {
 
 void DatasetView::showFilterProblem(const QString& sentence) {
     setInvalid(m_filter, !sentence.isEmpty());
-    m_filter->setToolTip(sentence.isEmpty() ? tr("Text to find, or comparisons like y < −6 joined by \"and\"")
-                                            : sentence);
+    m_filter->setToolTip(sentence.isEmpty() ? filterHelp() : sentence);
+}
+
+QString DatasetView::filterHelp() const {
+    QStringList lines{tr("Text to find, or comparisons joined by \"and\". Columns are named as in the table.")};
+    const auto graphs = valueAs<GraphSet>(m_value);
+    if (!graphs)
+        return lines.front();
+    if (!graphs->targetColumn.empty())
+        lines.append(tr("y is the target, \"%1\": y < −6").arg(toQString(graphs->targetColumn)));
+    if (!graphs->idColumn.empty())
+        lines.append(tr("name is the column \"%1\": name ~ phenol").arg(toQString(graphs->idColumn)));
+    lines.append(graphs->isMolecular() ? tr("atoms and bonds are counted: atoms >= 20")
+                                       : tr("nodes and edges are counted: nodes >= 20"));
+    return lines.join(QLatin1Char('\n'));
 }
 
 QString DatasetView::shownText() const {

@@ -70,6 +70,7 @@ private:
     void showTab();
     void showColumn(int column);
     void applyFilter();
+    QString filterHelp() const;
     void showFilterProblem(const QString& sentence);
     void updateCount();
     void tableSelectionChanged();

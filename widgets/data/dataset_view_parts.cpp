@@ -185,7 +185,6 @@ QWidget* DatasetView::makeBar() {
     row->setSpacing(metrics::kSpace);
     m_tabs = new SegmentedControl;
     m_filter = new QLineEdit;
-    m_filter->setPlaceholderText(tr("Filter: y < −6"));
     m_filter->setClearButtonEnabled(true);
     m_filter->setAccessibleName(tr("Filter"));
     m_filter->setMinimumWidth(72);

@@ -26,8 +26,31 @@ namespace {
 
 constexpr int kMostNodes = 500; // rows of the node table; a larger graph is looked at elsewhere
 
-QTableWidget* plainTable(const QString& name) {
-    auto* table = new QTableWidget;
+/// Names and values: the values stand whole, the names give way.
+class PropertyTable : public QTableWidget {
+public:
+    using QTableWidget::QTableWidget;
+    void fit() {
+        if (columnCount() < 2)
+            return;
+        const int room = viewport()->width();
+        setColumnWidth(1,
+                       std::clamp(sizeHintForColumn(1), kLeastValue, std::max(kLeastValue, room * kMostOfRow / 100)));
+        setColumnWidth(0, room - columnWidth(1));
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override {
+        QTableWidget::resizeEvent(event);
+        fit();
+    }
+
+private:
+    static constexpr int kLeastValue = 48; ///< px
+    static constexpr int kMostOfRow = 60;  ///< percent of the width for values; only texts are longer
+};
+
+QTableWidget* plainTable(const QString& name, QTableWidget* table = new QTableWidget) {
     table->setFrameShape(QFrame::NoFrame);
     table->setShowGrid(false);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -55,9 +78,10 @@ QString cellOf(const Column& column, std::size_t row) {
 
 GraphInspector::GraphInspector(QWidget* parent)
     : QWidget(parent), m_stack(new QStackedWidget), m_picture(new MoleculeView), m_name(new TextLabel),
-      m_structure(new TextLabel({}, TextSize::fixed, TextTone::text2)), m_properties(plainTable(tr("Properties"))),
-      m_switch(new SegmentedControl), m_tables(new QStackedWidget), m_nodes(plainTable(tr("Nodes"))),
-      m_edges(plainTable(tr("Edges"))), m_experiment(new QPushButton) {
+      m_structure(new TextLabel({}, TextSize::fixed, TextTone::text2)),
+      m_properties(plainTable(tr("Properties"), new PropertyTable)), m_switch(new SegmentedControl),
+      m_tables(new QStackedWidget), m_nodes(plainTable(tr("Nodes"))), m_edges(plainTable(tr("Edges"))),
+      m_experiment(new QPushButton) {
     m_empty = new EmptyState(QStringLiteral("mol"), tr("Choose a graph to see it here."));
     m_stack->addWidget(m_empty);
     m_stack->addWidget(makeDetails());
@@ -83,8 +107,9 @@ QWidget* GraphInspector::makeDetails() {
     m_structure->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_properties->setColumnCount(2);
     m_properties->horizontalHeader()->hide();
-    m_properties->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-    m_properties->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    m_properties->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_properties->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_properties->setWordWrap(false);
     m_switch->addSegment(tr("Nodes"));
     m_switch->addSegment(tr("Edges"));
     m_tables->addWidget(m_nodes);
@@ -170,6 +195,7 @@ void GraphInspector::fillProperties() {
     add(m_graphs->isMolecular() ? tr("Atoms, bonds") : tr("Nodes, edges"),
         tr("%1, %2").arg(displayCount(topology.nodeOffsets[row + 1] - topology.nodeOffsets[row]),
                          displayCount(topology.edgeOffsets[row + 1] - topology.edgeOffsets[row])));
+    static_cast<PropertyTable*>(m_properties)->fit();
 }
 
 void GraphInspector::fillNodes() {

@@ -78,7 +78,8 @@ void sortRows(std::vector<std::uint32_t>& rows, const Column& column, bool desce
         rows[i] = keyed[i].second;
 }
 
-std::vector<std::uint32_t> arrangeRows(const std::shared_ptr<const Table>& table, const std::string& filter,
+std::vector<std::uint32_t> arrangeRows(const std::shared_ptr<const Table>& table,
+                                       std::shared_ptr<const FilterColumns> names, const std::string& filter,
                                        int sortColumn, bool descending, const std::stop_token& stop) {
     std::vector<std::uint32_t> rows;
     const std::size_t count = table->rowCount();
@@ -86,7 +87,9 @@ std::vector<std::uint32_t> arrangeRows(const std::shared_ptr<const Table>& table
         rows.resize(count);
         std::iota(rows.begin(), rows.end(), 0U);
     } else {
-        const auto parsed = RowFilter::parse(filter, std::make_shared<const FilterColumns>(table));
+        if (!names)
+            names = std::make_shared<const FilterColumns>(table);
+        const auto parsed = RowFilter::parse(filter, std::move(names));
         for (std::size_t row = 0; parsed && row < count; ++row) {
             if (row % kRowsBetweenStops == 0 && stop.stop_requested())
                 return {};

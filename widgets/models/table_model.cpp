@@ -45,7 +45,8 @@ TableModel::TableModel(QObject* parent)
 
 TableModel::~TableModel() = default;
 
-void TableModel::setTable(std::shared_ptr<const Table> table, const std::string& keyColumn) {
+void TableModel::setTable(std::shared_ptr<const Table> table, const std::string& keyColumn,
+                          std::shared_ptr<const FilterColumns> names) {
     const bool sameColumns = table && std::equal(table->columns.begin(), table->columns.end(), m_table->columns.begin(),
                                                  m_table->columns.end(), [](const Column& a, const Column& b) {
                                                      return a.name == b.name && a.type() == b.type();
@@ -53,6 +54,7 @@ void TableModel::setTable(std::shared_ptr<const Table> table, const std::string&
     m_task->cancel();
     beginResetModel();
     m_table = table ? std::move(table) : std::make_shared<const Table>();
+    m_names = names && names->rowCount() == m_table->rowCount() ? std::move(names) : nullptr;
     m_keyColumn = keyColumn.empty() ? nullptr : m_table->find(keyColumn);
     m_keysIndexed = false;
     m_decimals.clear();
@@ -63,8 +65,8 @@ void TableModel::setTable(std::shared_ptr<const Table> table, const std::string&
         m_filter.clear();
     }
     const bool atOnce = m_table->rowCount() <= kRowsAtOnce;
-    m_rows = atOnce ? arrangeRows(m_table, m_filter, m_sortColumn, m_sortOrder == Qt::DescendingOrder, {})
-                    : arrangeRows(m_table, {}, -1, false, {});
+    m_rows = atOnce ? arrangeRows(m_table, m_names, m_filter, m_sortColumn, m_sortOrder == Qt::DescendingOrder, {})
+                    : arrangeRows(m_table, m_names, {}, -1, false, {});
     endResetModel();
     if (!atOnce && (m_sortColumn >= 0 || !m_filter.empty()))
         arrange();
@@ -82,9 +84,11 @@ Result<void> TableModel::setFilter(const QString& text) {
     const std::string wanted = toStd(text.trimmed());
     if (wanted == m_filter)
         return {};
-    if (!wanted.empty())
-        if (const auto parsed = RowFilter::parse(wanted, std::make_shared<const FilterColumns>(m_table)); !parsed)
+    if (!wanted.empty()) {
+        auto names = m_names ? m_names : std::make_shared<const FilterColumns>(m_table);
+        if (const auto parsed = RowFilter::parse(wanted, std::move(names)); !parsed)
             return parsed.error();
+    }
     m_filter = wanted;
     arrange();
     return {};
@@ -93,11 +97,11 @@ Result<void> TableModel::setFilter(const QString& text) {
 void TableModel::arrange() {
     const bool descending = m_sortOrder == Qt::DescendingOrder;
     if (m_table->rowCount() <= kRowsAtOnce) {
-        take(arrangeRows(m_table, m_filter, m_sortColumn, descending, {}));
+        take(arrangeRows(m_table, m_names, m_filter, m_sortColumn, descending, {}));
         return;
     }
-    m_task->start([table = m_table, filter = m_filter, column = m_sortColumn,
-                   descending](std::stop_token stop) { return arrangeRows(table, filter, column, descending, stop); },
+    m_task->start([table = m_table, names = m_names, filter = m_filter, column = m_sortColumn, descending](
+                      std::stop_token stop) { return arrangeRows(table, names, filter, column, descending, stop); },
                   [this](std::vector<std::uint32_t> rows) { take(std::move(rows)); });
 }
 

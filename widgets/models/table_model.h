@@ -13,6 +13,7 @@
 
 namespace vitrine {
 
+class FilterColumns;
 class LatestTask;
 
 /// An immutable table with rows in any order and any part of them: sorting and filtering only move row numbers. Work
@@ -24,7 +25,9 @@ public:
     ~TableModel() override;
 
     /// `keyColumn` names the column that KeyRole gives; empty: none. Sorting and filter are kept where columns allow.
-    void setTable(std::shared_ptr<const Table> table, const std::string& keyColumn = {});
+    /// `names` are the columns that a filter may name, with as many rows as the table; null: those of the table.
+    void setTable(std::shared_ptr<const Table> table, const std::string& keyColumn = {},
+                  std::shared_ptr<const FilterColumns> names = {});
     const std::shared_ptr<const Table>& table() const { return m_table; }
 
     /// Column -1: file order. Missing cells come last both ways, NaN before them.
@@ -58,6 +61,7 @@ private:
     QVariant rawCell(const Column& column, std::size_t row) const;
 
     std::shared_ptr<const Table> m_table;
+    std::shared_ptr<const FilterColumns> m_names; ///< null: those of the table
     const Column* m_keyColumn = nullptr;
     std::vector<std::uint32_t> m_rows; ///< shown row -> row of the table
     std::vector<int> m_decimals;       ///< by column: the same within one

@@ -44,7 +44,7 @@ TablePanel::TablePanel(QWidget* parent)
     m_view->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_view->setSortingEnabled(true);
     m_view->setAccessibleName(tr("Table"));
-    m_filter->setPlaceholderText(tr("Filter, for example y < −6"));
+    m_filter->setPlaceholderText(tr("Filter: text or column < 3"));
     m_filter->setAccessibleName(tr("Filter"));
     m_filter->setClearButtonEnabled(true);
     m_filter->addAction(icon(QStringLiteral("filter"), IconTint::text2), QLineEdit::LeadingPosition);

@@ -1,6 +1,7 @@
 #include "core/values/text.h"
 #include "plugins/pathboost/compute/outputs.h"
 #include "plugins/pathboost/views/decomposition.h"
+#include "plugins/pathboost/views/path_names.h"
 #include "plugins/pathboost/views/run_paths.h"
 #include "widgets/charts/number_label.h"
 
@@ -52,7 +53,10 @@ std::vector<Bar> pathBars(const Decomposition& decomposition, const std::vector<
         const std::string name = toStd(shownPath(line));
         const std::string count = "×" + std::to_string(line.occurrences);
         bars.push_back({line.occurrences == 0 ? "no " + name : name + "  " + count, line.path,
-                        name + ", " + (line.occurrences == 0 ? "does not occur" : "occurs " + count), line.value});
+                        name + ", " +
+                            (line.occurrences == 0 ? "does not occur"
+                                                   : toStd(occurrencesText(toQString(line.path), line.occurrences))),
+                        line.value});
     }
     return bars;
 }

@@ -103,6 +103,8 @@ void DecompositionView::takeApart() {
                                          : tr("This run has no model to take predictions apart with."));
         return;
     }
+    if (!m_shown)
+        showEmpty(tr("Taking the prediction apart…"));
     m_task.start([decomposer = m_decomposer, rows = m_rows, graph = m_graph](
                      const std::stop_token& stop) { return decomposer->decompose(graph, rows.get(), stop); },
                  [this](Result<Decomposition> result) { take(std::move(result)); });

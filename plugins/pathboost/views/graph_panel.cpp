@@ -122,6 +122,8 @@ void GraphPanel::addLine(const ContributionLine& contribution, const std::string
     auto* count = new TextLabel(contribution.occurrences == 0 ? tr("does not occur")
                                                               : QStringLiteral("×%1").arg(contribution.occurrences),
                                 TextSize::small, TextTone::muted);
+    if (contribution.occurrences > 0)
+        count->setHint(occurrencesText(key, contribution.occurrences));
     const QString number = decimalLabel(contribution.value, kDecimals, QLocale());
     auto* value = new TextLabel((contribution.value > 0 ? QStringLiteral("+") : QString()) + number);
     value->setHint(toQString(unit));

@@ -2,13 +2,16 @@
 
 #include "core/values/text.h"
 #include "plugins/pathboost/compute/outputs.h"
+#include "widgets/charts/number_label.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace vitrine::pathboost {
 namespace {
 
 constexpr int kMostBars = 200;
+constexpr int kEffectDigits = 3;
 
 std::string textParameter(const RunData& data, const char* id) {
     const nlohmann::json value = parameterOf(data, id);
@@ -30,11 +33,24 @@ AxisLabel valueAxis(const RunData& data, const RunPaths& paths) {
     return {title, percent ? "% of the total" : toStd(paths.importanceUnit())};
 }
 
+/// "mean effect −0.42 log mol/L: lowers the prediction"
+std::string effectText(double effect, const RunPaths& paths) {
+    const QString unit = paths.effectUnit().isEmpty() ? QString() : QLatin1Char(' ') + paths.effectUnit();
+    const QString sign = effect > 0.0 ? QStringLiteral("+") : QString();
+    const QString what = effect > 0.0 ? QStringLiteral("raises") : QStringLiteral("lowers");
+    const QString number = sign + shortLabel(effect, kEffectDigits, QLocale()) + unit;
+    return toStd(effect == 0.0 ? QStringLiteral("mean effect 0%1").arg(unit)
+                               : QStringLiteral("mean effect %1: %2 the prediction").arg(number, what));
+}
+
 void addBar(FigureSpec& spec, FigureMark& bars, const PathRow& path, const RunPaths& paths) {
     bars.x.push_back(static_cast<double>(bars.x.size()));
     bars.y.push_back(paths.hasImportance() ? path.importance.value_or(0.0) : static_cast<double>(path.timesChosen));
     bars.keys.push_back(toStd(path.key));
-    spec.y.categories.push_back(toStd(path.label));
+    const double effect = path.meanEffect.value_or(std::nan(""));
+    const std::string name = toStd(path.label);
+    spec.y.categories.push_back(name + (effect > 0.0 ? " ↑" : effect < 0.0 ? " ↓" : ""));
+    bars.pointLabels.push_back(std::isnan(effect) ? name : name + ", " + effectText(effect, paths));
 }
 
 } // namespace
@@ -85,6 +101,10 @@ std::optional<FigureSpec> importanceFigure(const RunData& data, const RunPaths& 
     spec.x.integerTicks = !paths.hasImportance();
     spec.caption = paths.hasImportance() ? "The paths that account for most of the fall of the training error."
                                          : "The paths that were selected most often; no importance was computed.";
+    if (std::ranges::any_of(paths.rows(), [](const PathRow& path) { return path.meanEffect.has_value(); })) {
+        spec.y.label.title = "↑ raises, ↓ lowers";
+        spec.caption += " Arrows: the sign of the mean effect; ↑ raises the prediction, ↓ lowers it.";
+    }
     spec.marks.push_back(std::move(bars));
     return spec;
 }

@@ -23,12 +23,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace vitrine::pathboost {
 namespace {
 
 constexpr int kOpenedPaths = 5; ///< so many of the best paths are unfolded at the start
-constexpr int kPathWidth = 140; ///< least width of the chains before columns of numbers are left out
+constexpr int kPathWidth = 112; ///< least width of the chains before columns of numbers are left out
 constexpr int kIndentation = 14;
 constexpr int kTwoLines = 36; ///< height of a header with two lines
 constexpr int kCellSides = metrics::kSpace * 2 + 2;
@@ -251,8 +252,8 @@ int PathBrowser::titleWidth(int column) const {
 void PathBrowser::sizeColumns() {
     const QFontMetricsF body(m_view->font());
     // The most telling columns come first; what does not fit stands in the tool tips.
-    constexpr std::array kByNeed = {PathTreeModel::kImportanceColumn, PathTreeModel::kTimesColumn,
-                                    PathTreeModel::kGraphsColumn, PathTreeModel::kEffectColumn,
+    constexpr std::array kByNeed = {PathTreeModel::kImportanceColumn, PathTreeModel::kEffectColumn,
+                                    PathTreeModel::kTimesColumn, PathTreeModel::kGraphsColumn,
                                     PathTreeModel::kFirstColumn};
     int room = m_view->viewport()->width() - kPathWidth;
     bool full = false;
@@ -261,11 +262,8 @@ void PathBrowser::sizeColumns() {
             m_view->setColumnHidden(column, true);
             continue;
         }
-        const QString widest = column == PathTreeModel::kImportanceColumn ? QStringLiteral("00.00")
-                               : column == PathTreeModel::kEffectColumn   ? QStringLiteral("+0.00")
-                               : column == PathTreeModel::kGraphsColumn   ? QStringLiteral("00,000")
-                                                                          : QStringLiteral("000");
-        const int width = std::max(titleWidth(column), static_cast<int>(tabularWidth(body, widest)) + kCellSides);
+        const int numbers = static_cast<int>(std::ceil(tabularWidth(body, m_model->longestText(column))));
+        const int width = std::max(titleWidth(column), numbers + kCellSides);
         full = full || width > room;
         m_view->setColumnHidden(column, full);
         if (full)

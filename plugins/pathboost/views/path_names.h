@@ -12,5 +12,7 @@ namespace vitrine::pathboost {
 QStringList pathLabels(const RunData& data, const QString& key);
 /// "C–C–Cl"; the key itself when it is malformed.
 QString pathText(const RunData& data, const QString& key);
+/// "34 occurrences, both directions": a path that reads the same backwards is met twice at each place.
+QString occurrencesText(const QString& key, std::int64_t count);
 
 } // namespace vitrine::pathboost

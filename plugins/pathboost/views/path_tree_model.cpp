@@ -1,5 +1,6 @@
 #include "plugins/pathboost/views/path_tree_model.h"
 
+#include "widgets/charts/number_label.h"
 #include "widgets/data/display_number.h"
 #include "widgets/models/flat_model.h"
 
@@ -9,6 +10,9 @@
 
 namespace vitrine::pathboost {
 namespace {
+
+constexpr int kEffectDigits = 3;
+constexpr int kMostDecimals = 8;
 
 int decimalsOf(const std::vector<PathRow>& rows, std::optional<double> PathRow::*member) {
     vitrine::Column::Reals values;
@@ -22,10 +26,27 @@ QString count(const std::optional<std::int64_t>& number) {
     return number ? displayCount(*number) : QString();
 }
 
+/// Three significant digits of a typical effect, not more than six digits of the largest.
+int effectDecimals(const std::vector<PathRow>& rows) {
+    std::vector<double> sizes;
+    for (const PathRow& row : rows)
+        if (row.meanEffect && *row.meanEffect != 0.0)
+            sizes.push_back(std::abs(*row.meanEffect));
+    if (sizes.empty())
+        return 2;
+    const auto exponent = [](double size) { return static_cast<int>(std::floor(std::log10(size))); };
+    const double largest = *std::ranges::max_element(sizes);
+    const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
+    std::nth_element(sizes.begin(), middle, sizes.end());
+    return std::clamp(std::min(kEffectDigits - 1 - exponent(*middle), 5 - exponent(largest)), 0, kMostDecimals);
+}
+
 QString signedNumber(const std::optional<double>& number, int decimals) {
     if (!number)
         return {};
-    const QString text = displayNumber(*number, decimals);
+    // An effect too small for the column still has a size and a sign.
+    const bool vanishes = *number != 0.0 && std::abs(*number) < 0.5 * std::pow(10.0, -decimals);
+    const QString text = vanishes ? shortLabel(*number, kEffectDigits, QLocale()) : displayNumber(*number, decimals);
     return *number > 0 ? QLatin1Char('+') + text : text;
 }
 
@@ -42,7 +63,7 @@ void PathTreeModel::setPaths(std::shared_ptr<const RunPaths> paths, const QStrin
         std::exchange(m_paths, std::move(paths)); // alive until nothing points into it any more
     m_graphWord = graphWord;
     m_importanceDecimals = decimalsOf(m_paths->rows(), &PathRow::importance);
-    m_effectDecimals = decimalsOf(m_paths->rows(), &PathRow::meanEffect);
+    m_effectDecimals = effectDecimals(m_paths->rows());
     if (sameTree) {
         for (Node& node : m_nodes)
             node.path = m_paths->find(node.key);
@@ -56,7 +77,16 @@ void PathTreeModel::setPaths(std::shared_ptr<const RunPaths> paths, const QStrin
         build();
         endResetModel();
     }
+    findLongest();
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, kColumns - 1);
+}
+
+void PathTreeModel::findLongest() {
+    m_longest.fill({});
+    for (const Node& node : m_nodes)
+        for (int column = kImportanceColumn; node.path && column < kColumns; ++column)
+            if (QString text = textOf(node, column); text.size() > m_longest[static_cast<std::size_t>(column)].size())
+                m_longest[static_cast<std::size_t>(column)] = std::move(text);
 }
 
 int PathTreeModel::nodeFor(const QString& key) {
@@ -155,11 +185,10 @@ QString PathTreeModel::textOf(const Node& node, int column) const {
 QVariant PathTreeModel::sortValue(const Node& node, int column) const {
     if (column == kPathColumn)
         return m_paths->labelOf(node.key);
-    if (column == kImportanceColumn)
-        return node.best; // a prefix that was never selected stands where the best path beneath it would
-    if (!node.path)
-        return -HUGE_VAL;
+    if (!node.path) // a prefix that was never selected stands where the best path beneath it would
+        return column == kImportanceColumn ? node.best : -HUGE_VAL;
     switch (column) {
+    case kImportanceColumn: return node.path->importance.value_or(-HUGE_VAL);
     case kTimesColumn: return static_cast<double>(node.path->timesChosen);
     case kFirstColumn: return static_cast<double>(node.path->firstIteration);
     case kGraphsColumn: return static_cast<double>(node.path->graphsAll.value_or(-1));

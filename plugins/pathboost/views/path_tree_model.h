@@ -4,6 +4,7 @@
 
 #include <QAbstractItemModel>
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -14,7 +15,7 @@ namespace vitrine::pathboost {
 class PathTreeModel : public QAbstractItemModel {
     Q_OBJECT
 public:
-    enum Column { kPathColumn, kImportanceColumn, kTimesColumn, kFirstColumn, kGraphsColumn, kEffectColumn, kColumns };
+    enum Column { kPathColumn, kImportanceColumn, kEffectColumn, kTimesColumn, kGraphsColumn, kFirstColumn, kColumns };
     enum Role { kLabels = Qt::UserRole + 20, kIsSelectedPath }; ///< QStringList; bool: was selected at least once
 
     using QAbstractItemModel::QAbstractItemModel;
@@ -24,6 +25,8 @@ public:
     /// Invalid for a path that is not in the tree.
     QModelIndex indexOf(const QString& key) const;
     QString keyOf(const QModelIndex& index) const;
+    /// The longest text of a column of numbers; no other is wider in tabular digits.
+    QString longestText(int column) const { return m_longest[static_cast<std::size_t>(column)]; }
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     QModelIndex parent(const QModelIndex& child) const override;
@@ -44,6 +47,7 @@ private:
     int nodeFor(const QString& key);
     void build();
     void findBest();
+    void findLongest();
     const Node& nodeOf(const QModelIndex& index) const { return m_nodes[static_cast<std::size_t>(index.internalId())]; }
     const std::vector<int>& childrenOf(const QModelIndex& parent) const;
     QString textOf(const Node& node, int column) const;
@@ -55,6 +59,7 @@ private:
     std::vector<Node> m_nodes;
     std::vector<int> m_roots;
     QHash<QString, int> m_byKey;
+    std::array<QString, kColumns> m_longest;
     int m_effectDecimals = 2;
     int m_importanceDecimals = 2;
 };

@@ -117,6 +117,8 @@ private Q_SLOTS:
             expected += y < -8.0;
         QCOMPARE(view.gallery()->shownCount(), expected);
         QTRY_COMPARE(view.shownText(), QStringLiteral("%1 of 1,128 shown").arg(expected));
+        QTRY_COMPARE(view.tableModel()->rowCount(), expected); // the table knows the same names
+        QVERIFY(view.filterField()->toolTip().contains(QStringLiteral("y is the target")));
         view.filterField()->setText(QStringLiteral("nothing < 3"));
         QTRY_VERIFY(view.filterField()->toolTip().contains(QStringLiteral("no column")));
         QCOMPARE(view.gallery()->shownCount(), expected);

@@ -1,5 +1,7 @@
 #include "tests/widgets/molecule/small_graphs.h"
 #include "widgets/data/row_filter.h"
+#include "widgets/models/row_order.h"
+#include "widgets/models/table_model.h"
 #include "widgets/molecule/gallery_order.h"
 
 #include <QTest>
@@ -92,6 +94,23 @@ private Q_SLOTS:
         const auto order = galleryOrder(request);
         QVERIFY(order.ok());
         QCOMPARE(*order, std::vector<int>{1});
+    }
+    void tablesOfGraphsKnowTheSameNames() {
+        const auto graphs = smallMolecules(9);
+        const auto rows = std::make_shared<const Table>(graphs->graphs);
+        const auto names = std::make_shared<const FilterColumns>(graphs);
+        std::vector<std::uint32_t> expected;
+        for (std::uint32_t row = 0; row < 9; ++row)
+            if (graphs->graphs.find("solubility")->number(row) < 0.0)
+                expected.push_back(row);
+        QVERIFY(!expected.empty());
+        QCOMPARE(arrangeRows(rows, names, "y < 0", -1, false, {}), expected);
+        QVERIFY(arrangeRows(rows, names, "atoms = 2", -1, false, {}) == (std::vector<std::uint32_t>{2, 7}));
+        QVERIFY(arrangeRows(rows, nullptr, "y < 0", -1, false, {}).empty());
+        TableModel model;
+        model.setTable(rows, {}, names);
+        QVERIFY(model.setFilter(QStringLiteral("y < 0")).ok());
+        QCOMPARE(model.rowCount(), static_cast<int>(expected.size()));
     }
     void orderByNameAndValue() {
         GalleryRequest request{smallMolecules(9), {}, "", GallerySort::name, {}};

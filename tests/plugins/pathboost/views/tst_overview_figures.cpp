@@ -90,11 +90,18 @@ void TestOverviewFigures::importanceAxisIsTruthful() {
     const auto spec = importanceFigure(*run, RunPaths(*run), {});
     QVERIFY(spec);
     QCOMPARE(toQString(axisTitle(spec->x)), title);
-    QCOMPARE(axisTitle(spec->y), std::string());
+    QCOMPARE(axisTitle(spec->y), std::string("↑ raises, ↓ lowers"));
     const auto values = outputTable(*run, kImportance)->find(column::kImportance)->reals();
     const FigureMark& bars = spec->marks.front();
     QVERIFY(bars.showValues && bars.horizontal);
     QCOMPARE(bars.y, std::vector<double>(values.begin(), values.begin() + 10));
+    const auto effects = outputTable(*run, kImportance)->find(column::kMeanEffect)->reals();
+    for (std::size_t i = 0; i < bars.y.size(); ++i) {
+        const QString place = toQString(spec->y.categories[i]);
+        QCOMPARE(place.endsWith(QChar(0x2191)), effects[i] > 0);
+        QCOMPARE(place.endsWith(QChar(0x2193)), effects[i] < 0);
+        QVERIFY(effects[i] == 0.0 || toQString(bars.pointLabels[i]).contains(QStringLiteral("log mol/L: ")));
+    }
     QCOMPARE(spec->shown, std::int64_t{10});
     QCOMPARE(spec->total, static_cast<std::int64_t>(values.size()));
 }

@@ -24,6 +24,9 @@ private Q_SLOTS:
     void cellsAreThoseOfTheTable();
     void prefixesNeverSelectedHaveNoNumbers();
     void headersSortSiblings();
+    void importanceSortsByTheOwnValue();
+    void effectsStandInNarrowPanes();
+    void smallEffectsKeepTheirDigits();
     void filterKeepsPathsWithTheirPrefixes();
     void filteringKeepsTheSelection();
     void withoutImportancesTheTimesCount();
@@ -148,6 +151,51 @@ void TestPathBrowser::headersSortSiblings() {
         falls, [](const QList<double>& values) { return std::ranges::is_sorted(values, std::greater()); }));
     QVERIFY(std::ranges::all_of(rises, [](const QList<double>& values) { return std::ranges::is_sorted(values); }));
     QVERIFY(std::ranges::any_of(rises, [](const QList<double>& v) { return !v.empty() && v.front() < v.back(); }));
+}
+
+void TestPathBrowser::importanceSortsByTheOwnValue() {
+    const QAbstractItemModel& model = *m_browser->view()->model();
+    QStringList parents = shownKeys();
+    parents.prepend(QString());
+    for (const QString& parent : parents) {
+        const QModelIndex under = parent.isEmpty() ? QModelIndex() : m_browser->viewIndex(parent);
+        double last = HUGE_VAL;
+        for (int row = 0; row < model.rowCount(under); ++row) {
+            const PathRow* path = m_paths->find(model.index(row, 0, under).data(KeyRole).toString());
+            if (!path)
+                continue;
+            QVERIFY2(*path->importance <= last, qPrintable(path->label));
+            last = *path->importance;
+        }
+    }
+}
+
+void TestPathBrowser::effectsStandInNarrowPanes() {
+    m_browser->resize(330, 300);
+    const QTreeView* view = m_browser->view();
+    QVERIFY(!view->isColumnHidden(PathTreeModel::kEffectColumn));
+    for (int column = PathTreeModel::kImportanceColumn; column < PathTreeModel::kColumns; ++column)
+        for (const PathRow& path : m_paths->rows())
+            if (const QString text = cell(path.key, column).data().toString(); !view->isColumnHidden(column))
+                QVERIFY2(QFontMetrics(view->font()).horizontalAdvance(text) < view->columnWidth(column),
+                         qPrintable(text));
+}
+
+void TestPathBrowser::smallEffectsKeepTheirDigits() {
+    auto run = std::make_shared<RunData>(*m_run);
+    Table table = *outputTable(*m_run, kImportance);
+    Column& effect = table.columns.back();
+    Column::Reals small;
+    for (std::size_t row = 0; row < effect.size(); ++row)
+        small.push_back(0.000123 + 0.000001 * static_cast<double>(row));
+    effect = Column(column::kMeanEffect, std::move(small));
+    run->outputs[kImportance] = makeValue(std::move(table));
+    m_browser->setRunData(run);
+    QCOMPARE(
+        cell(toQString(outputTable(*run, kImportance)->find(column::kPath)->texts()[0]), PathTreeModel::kEffectColumn)
+            .data()
+            .toString(),
+        QStringLiteral("+0.000123"));
 }
 
 void TestPathBrowser::filterKeepsPathsWithTheirPrefixes() {
