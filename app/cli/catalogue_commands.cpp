@@ -1,6 +1,7 @@
 #include "app/cli/catalogue_commands.h"
 
 #include "app/cli/command_line.h"
+#include "core/jobs/experiment_file.h"
 
 #include <fmt/format.h>
 
@@ -76,6 +77,7 @@ ordered_json experimentJson(const FoundExperiment& found) {
                         {"plugin_version", found.plugin->version},
                         {"inputs", ordered_json::array()},
                         {"parameters", ordered_json::array()},
+                        {"default_seed", kDefaultSeed},
                         {"outputs", ordered_json::array()},
                         {"citation", info.citation}};
     for (const InputSpec& input : info.inputs) {
@@ -121,6 +123,7 @@ void describeAsText(const FoundExperiment& found, Console& console) {
     for (const ParameterSpec& spec : info.parameters.parameters)
         if (spec.level != ParameterLevel::hidden)
             describeParameter(spec, console);
+    console.text(fmt::format("\nSeed (--seed N), default {}", kDefaultSeed));
     console.text("\nOutputs");
     for (const OutputDescription& output : info.outputs)
         console.text(fmt::format("  {:<22} {}{}\n      {}: {}", output.id, valueKindName(output.kind),

@@ -1,5 +1,7 @@
 #include "app/cli/command_line.h"
 
+#include "core/jobs/experiment_file.h"
+
 #include <CLI/CLI.hpp>
 
 #include <cerrno>
@@ -7,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 #include <iostream>
+#include <string>
 #include <unistd.h>
 
 namespace vitrine::cli {
@@ -65,7 +68,7 @@ void addRun(CLI::App& app, CommandLine& line) {
     addRepeated(run, "--set", line.parameters, "Parameter; all others keep their default", "ID=VALUE");
     run->add_option_function<std::string>(
            "--seed", [&line](const std::string& text) { line.seed = seedOf(text); },
-           "Seed of all random numbers (default 0)")
+           "Seed of all random numbers (default " + std::to_string(kDefaultSeed) + ")")
         ->type_name("N");
     run->add_option("--threads", line.threads, "Threads, change no result (default: all cores)")
         ->type_name("N")

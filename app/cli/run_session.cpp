@@ -112,6 +112,7 @@ Result<void> RunSession::findWhat() {
                              read.error().message);
         m_wanted = std::move(*read);
     } else {
+        m_wanted.seed = kDefaultSeed;
         m_wanted.plugin = what.substr(0, what.find('/'));
         m_wanted.experiment = what.find('/') == std::string::npos ? "" : what.substr(what.find('/') + 1);
     }

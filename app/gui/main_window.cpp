@@ -167,7 +167,7 @@ void MainWindow::connectWorkbench() {
     connect(&m_workbench, &Workbench::experimentRequested, this, &MainWindow::newExperiment);
     connect(&m_workbench.jobs(), &JobQueue::jobAdded, m_jobs, &JobPanel::add);
     connect(m_jobs, &JobPanel::openWanted, m_layout, &WindowLayout::openJobs);
-    connect(m_jobs, &JobPanel::closeWanted, m_actions->showJobs, [this] { m_actions->showJobs->setChecked(false); });
+    connect(m_jobs, &JobPanel::closeWanted, m_layout, &WindowLayout::closeJobsByHand);
     connect(m_jobs, &JobPanel::runActivated, this, [this](qint64 run) { openPage(QStringLiteral("run:%1").arg(run)); });
     const auto showJobs = [this] {
         m_status->setJobs(m_actions->showJobs->isChecked() ? QString() : m_jobs->summary());
@@ -175,7 +175,7 @@ void MainWindow::connectWorkbench() {
     };
     connect(m_jobs, &JobPanel::summaryChanged, this, showJobs);
     connect(m_actions->showJobs, &QAction::toggled, this, showJobs);
-    connect(m_status, &StatusLine::jobsClicked, m_actions->showJobs, [this] { m_actions->showJobs->setChecked(true); });
+    connect(m_status, &StatusLine::jobsClicked, m_actions->showJobs, &QAction::trigger);
 }
 
 void MainWindow::connectPages() {

@@ -2,6 +2,7 @@
 
 #include "app/gui/undo_command.h"
 #include "core/values/text.h"
+#include "widgets/views/view_modules.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -16,6 +17,10 @@ Workbench::Workbench(QObject* parent)
       m_jobs(std::make_unique<JobQueue>(m_plugins)) {
     m_writer.setMaxThreadCount(1);
     connect(m_jobs.get(), &JobQueue::jobAdded, this, &Workbench::watch);
+    connect(&m_undo, &QUndoStack::indexChanged, this, [this] {
+        if (m_undo.canRedo()) // undone: what was begun may be gone
+            m_begunReports.clear();
+    });
 }
 
 Workbench::~Workbench() {
@@ -77,12 +82,21 @@ void Workbench::adopt(std::shared_ptr<ProjectStore> store) {
     m_reading.cancel();
     m_undo.clear();
     m_currentReport = 0;
+    m_begunReports.clear();
     m_contents = {};
     // The last reference purges and checkpoints the old file: not on this thread.
     m_writer.start([old = std::exchange(m_store, std::move(store))]() mutable { old.reset(); });
     if (m_store && !m_store->isUntitled())
         m_settings.addRecentProject(toQString(m_store->path()));
     Q_EMIT projectChanged();
+    if (m_store && !m_views) { // whoever has a project will look at runs; the first one must not wait for the disk
+        auto* fetching = new LatestTask(this);
+        fetching->start([](std::stop_token) { fetchViewModules(ViewRegistry::defaultFolders()); },
+                        [this, fetching] {
+                            views();
+                            fetching->deleteLater();
+                        });
+    }
     if (m_store)
         reload();
     else

@@ -13,7 +13,9 @@
 #include <QUndoStack>
 
 #include <functional>
+#include <map>
 #include <memory>
+#include <utility>
 
 namespace vitrine {
 
@@ -66,8 +68,8 @@ public:
     std::shared_ptr<JobHandle> jobOf(RunId run) const;
     bool hasRunningJobs() const;
 
-    /// A figure, table or any other block at the end of the report that was last shown; a new report where there is
-    /// none.
+    /// A figure, table or any other block at the end of the latest report about its run or data set (the one last shown
+    /// comes first); a new report where there is none. The status bar says which.
     void addToReport(const ReportBlock& block);
     /// The default report of a run, stored and opened.
     void reportOfRun(RunId run);
@@ -97,6 +99,9 @@ Q_SIGNALS:
 private:
     void adopt(std::shared_ptr<ProjectStore> store);
     void watch(const std::shared_ptr<JobHandle>& job);
+    const ReportRecord* reportFor(const ReportBlock& block) const;
+    void addToNewReport(const ReportBlock& block);
+    QString newReportTitle(const ReportBlock& block) const;
     void runQueued(std::function<Result<void>()> work, std::function<void(Result<void>)> done);
 
     AppSettings m_settings;
@@ -108,6 +113,9 @@ private:
     std::shared_ptr<ProjectStore> m_store;
     ProjectContents m_contents;
     ReportId m_currentReport = 0;
+    /// Reports by run and data set that were begun by a block and are not among the contents yet. Their ids belong to
+    /// the writer thread.
+    std::map<std::pair<RunId, DatasetId>, std::shared_ptr<const ReportId>> m_begunReports;
     QThreadPool m_writer; ///< one thread: changes happen in the order they were asked for
     LatestTask m_opening;
     LatestTask m_reading;

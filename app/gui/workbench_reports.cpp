@@ -2,6 +2,8 @@
 #include "core/report/default_report.h"
 #include "core/values/text.h"
 
+#include <algorithm>
+
 // The part of Workbench that writes reports.
 
 namespace vitrine {
@@ -45,6 +47,28 @@ Result<void> removeLastBlock(ProjectStore& store, ReportId id) {
     return makeError(ErrorCode::notFound, "the report is no longer in the project");
 }
 
+std::vector<ReportBlock> blocksOf(const ReportRecord& report) {
+    auto document = ReportDocument::fromJson(report.document);
+    return document ? std::move(document->blocks) : std::vector<ReportBlock>();
+}
+
+bool isEmpty(const ReportRecord& report) {
+    const auto document = ReportDocument::fromJson(report.document);
+    return document && document->blocks.empty();
+}
+
+/// Whether a report holds something of the run of a block, or of its data set and what was run on it.
+bool isAbout(const ReportRecord& report, const ReportBlock& block, const ProjectContents& contents) {
+    const std::string reference = "dataset:" + std::to_string(block.dataset);
+    return std::ranges::any_of(blocksOf(report), [&](const ReportBlock& held) {
+        if (block.run != 0)
+            return held.run == block.run;
+        const RunRecord* run = contents.run(held.run);
+        return held.dataset == block.dataset ||
+               (run && std::ranges::find(run->inputs, reference, &InputReference::reference) != run->inputs.end());
+    });
+}
+
 /// Adds the report once; afterwards takes it out and puts it back under its id.
 struct ReportCreation {
     ReportRecord record;
@@ -75,21 +99,48 @@ struct ReportCreation {
 
 } // namespace
 
+const ReportRecord* Workbench::reportFor(const ReportBlock& block) const {
+    const ReportRecord* shown = m_contents.report(m_currentReport);
+    if (block.run == 0 && block.dataset == 0) // about nothing in particular
+        return shown || m_contents.reports.empty() ? shown : &m_contents.reports.back();
+    if (shown && (isEmpty(*shown) || isAbout(*shown, block, m_contents)))
+        return shown;
+    const auto found = std::find_if(m_contents.reports.rbegin(), m_contents.reports.rend(),
+                                    [&](const ReportRecord& report) { return isAbout(report, block, m_contents); });
+    return found == m_contents.reports.rend() ? nullptr : &*found;
+}
+
+QString Workbench::newReportTitle(const ReportBlock& block) const {
+    if (const RunRecord* run = m_contents.run(block.run))
+        return tr("Report of %1").arg(toQString(run->title));
+    if (const DatasetRecord* dataset = m_contents.dataset(block.dataset))
+        return tr("Report of %1").arg(toQString(dataset->title));
+    return tr("Report");
+}
+
 void Workbench::addToReport(const ReportBlock& block) {
     if (!m_store)
         return;
-    if (m_currentReport == 0 && !m_contents.reports.empty())
-        m_currentReport = m_contents.reports.back().id;
-    if (const ReportRecord* report = m_contents.report(m_currentReport)) {
-        const ReportId id = report->id;
-        command(
-            tr("Add to report"), [id, block](ProjectStore& store) { return appendBlock(store, id, block); },
-            [id](ProjectStore& store) { return removeLastBlock(store, id); });
-        say(tr("Added to “%1”.").arg(toQString(report->title)));
+    const ReportRecord* report = reportFor(block);
+    const std::pair key(block.run, block.dataset);
+    const auto begun = m_begunReports.find(key);
+    if (!report && begun == m_begunReports.end()) {
+        addToNewReport(block);
         return;
     }
+    const auto id = report ? std::make_shared<const ReportId>(report->id) : begun->second;
+    const QString title = report ? toQString(report->title) : newReportTitle(block);
+    if (report)
+        m_begunReports.erase(key);
+    command(
+        tr("Add to report"), [id, block](ProjectStore& store) { return appendBlock(store, *id, block); },
+        [id](ProjectStore& store) { return removeLastBlock(store, *id); });
+    say(tr("Added to “%1”.").arg(title));
+}
+
+void Workbench::addToNewReport(const ReportBlock& block) {
     ReportDocument document;
-    document.title = toStd(tr("Report"));
+    document.title = toStd(newReportTitle(block));
     document.blocks.push_back(block);
     if (block.id.empty())
         document.blocks.back().id = std::string(blockKindName(block.kind));
@@ -98,7 +149,8 @@ void Workbench::addToReport(const ReportBlock& block) {
     command(
         tr("New report"), [creation](ProjectStore& store) { return creation.redo(store); },
         [creation](ProjectStore& store) { return creation.undo(store); });
-    say(tr("Added to a new report."));
+    m_begunReports[{block.run, block.dataset}] = creation.id;
+    say(tr("Added to “%1”, a new report.").arg(toQString(document.title)));
 }
 
 void Workbench::reportOfRun(RunId run) {

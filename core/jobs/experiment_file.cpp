@@ -120,6 +120,7 @@ Result<ExperimentRecord> experimentFromJson(const json& object) {
     if (version.get<std::int64_t>() > kVersion)
         return wrong("/vitrine_experiment", "the file was written by a newer program, this one reads up to version 1");
     ExperimentRecord experiment;
+    experiment.seed = kDefaultSeed;
     if (const auto name = readName(object, experiment); !name)
         return name.error();
     const json inputs = object.value("inputs", json::object());

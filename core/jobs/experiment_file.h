@@ -5,10 +5,14 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace vitrine {
+
+/// Seed of a run for which nobody chose one, in the window and on the command line.
+inline constexpr std::uint64_t kDefaultSeed = 1;
 
 /// Whether an input is named as a thing of a project and not as a file.
 bool isProjectReference(std::string_view text);
@@ -21,7 +25,7 @@ bool isProjectReference(std::string_view text);
 ///    "parameters": {"bins": 20}, "seed": 7}
 ///
 /// Paths are relative to the file; "run:7/model" and "dataset:3" name things of a project. Parameters that stand at
-/// their default may be left out.
+/// their default may be left out, the seed where it is kDefaultSeed.
 nlohmann::json experimentToJson(const ExperimentRecord& experiment);
 /// @errors parse with the JSON pointer of the offending field
 Result<ExperimentRecord> experimentFromJson(const nlohmann::json& object);

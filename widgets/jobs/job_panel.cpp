@@ -116,9 +116,20 @@ void JobPanel::buildTitle() {
 
 void JobPanel::add(const std::shared_ptr<JobHandle>& job) {
     m_model->add(job);
-    QTimer::singleShot(kOpenAfterMs, this, [this, held = std::weak_ptr(job)] {
-        const auto handle = held.lock();
-        if (handle && !isEnded(handle->status().state))
+    openLater(job, kOpenAfterMs);
+}
+
+void JobPanel::openLater(const std::weak_ptr<JobHandle>& job, int ms) {
+    QTimer::singleShot(ms, this, [this, job] {
+        const auto handle = job.lock();
+        const JobStatus status = handle ? handle->status() : JobStatus();
+        if (!handle || isEnded(status.state))
+            return;
+        // Time in the queue is not work.
+        const int left = kOpenAfterMs - static_cast<int>(1000.0 * status.elapsedSeconds);
+        if (left > 0)
+            openLater(job, left);
+        else
             Q_EMIT openWanted();
     });
 }

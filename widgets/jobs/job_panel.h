@@ -24,7 +24,7 @@ public:
     explicit JobPanel(QWidget* parent = nullptr);
 
     JobModel* model() const { return m_model; }
-    /// Shows the job, and asks to be opened when it still runs after a second.
+    /// Shows the job, and asks to be opened when it has worked for a second and goes on.
     void add(const std::shared_ptr<JobHandle>& job);
     /// One line of the log. From the main thread.
     void appendLog(LogLevel level, const QString& category, const QString& message);
@@ -46,6 +46,7 @@ private:
     void buildTitle();
     void buildTree();
     void showCounts();
+    void openLater(const std::weak_ptr<JobHandle>& job, int ms);
 
     JobModel* m_model;
     QTreeView* m_tree;

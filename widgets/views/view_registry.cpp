@@ -9,10 +9,12 @@
 #include "widgets/views/model_view.h"
 #include "widgets/views/scalars_view.h"
 #include "widgets/views/table_result_view.h"
+#include "widgets/views/view_modules.h"
 
 #include <QDir>
 #include <QJsonObject>
 #include <QPluginLoader>
+#include <QSet>
 
 #include <exception>
 
@@ -40,6 +42,10 @@ std::string refusal(const QString& file, const QJsonObject& metadata) {
     if (QFileInfo(file).completeBaseName() != id + QLatin1String("_views"))
         return "plugin.json names the id \"" + toStd(id) + "\", so the file must be " + toStd(id) + "_views.so";
     return {};
+}
+
+QFileInfoList moduleFiles(const std::string& folder) {
+    return QDir(toQString(folder)).entryInfoList({QStringLiteral("*.so")}, QDir::Files, QDir::Name);
 }
 
 /// A module is never unloaded: its views may outlive any moment we could pick. Its exceptions end here.
@@ -128,10 +134,25 @@ std::vector<std::string> ViewRegistry::defaultFolders() {
     return folders;
 }
 
+void fetchViewModules(const std::vector<std::string>& folders) {
+    QSet<QString> names;
+    for (const std::string& folder : folders) {
+        const QFileInfoList files = moduleFiles(folder);
+        for (const QFileInfo& file : files) {
+            if (names.contains(file.completeBaseName()))
+                continue; // the first folder wins
+            QPluginLoader loader(file.absoluteFilePath());
+            loader.setLoadHints(QLibrary::ResolveAllSymbolsHint);
+            // A failure is told when the module is registered.
+            if (refusal(file.absoluteFilePath(), loader.metaData()).empty() && loader.load())
+                names.insert(file.completeBaseName());
+        }
+    }
+}
+
 void ViewRegistry::loadModules(const std::vector<std::string>& folders) {
     for (const std::string& folder : folders) {
-        const QDir dir(toQString(folder));
-        const QFileInfoList files = dir.entryInfoList({QStringLiteral("*.so")}, QDir::Files, QDir::Name);
+        const QFileInfoList files = moduleFiles(folder);
         for (const QFileInfo& file : files) {
             const QString name = file.completeBaseName();
             if (m_modules.contains(toStd(name)))

@@ -115,9 +115,13 @@ QWidget* ExperimentPanel::buildFooter(const QString& runText) {
 }
 
 void ExperimentPanel::rebuild() {
-    m_form->setSchema(m_session->info() ? m_session->info()->parameters : ParameterSchema());
-    m_form->setInspection(m_session->inspection());
-    m_form->setValues(m_session->record().parameters);
+    {
+        // Half filled, the form would write its defaults over the record.
+        const QSignalBlocker blocker(m_form);
+        m_form->setSchema(m_session->info() ? m_session->info()->parameters : ParameterSchema());
+        m_form->setInspection(m_session->inspection());
+        m_form->setValues(m_session->record().parameters);
+    }
     m_seed->setNumber(static_cast<double>(m_session->record().seed));
     takeForm();
 }

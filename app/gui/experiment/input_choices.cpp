@@ -1,5 +1,6 @@
 #include "app/gui/experiment/input_choices.h"
 
+#include "core/jobs/experiment_file.h"
 #include "core/values/text.h"
 #include "core/values/value_codec.h"
 #include "widgets/data/display_number.h"
@@ -116,7 +117,7 @@ ExperimentRecord newExperimentRecord(const ProjectContents& contents, const Plug
     ExperimentRecord record;
     record.plugin = plugin.id;
     record.experiment = experiment.id;
-    record.seed = 1;
+    record.seed = kDefaultSeed;
     record.title =
         dataset ? toStd(say("%1 on %2").arg(toQString(plugin.name), toQString(dataset->title))) : plugin.name;
     for (const InputSpec& input : experiment.inputs) {

@@ -2,9 +2,12 @@
 
 #include "app/gui/experiment/input_choices.h"
 #include "app/gui/workbench.h"
+#include "core/report/report_document.h"
 #include "core/values/text.h"
 
 #include <QPointer>
+
+#include <algorithm>
 
 namespace vitrine {
 
@@ -74,6 +77,45 @@ Result<void> putBack(ProjectStore& store, ProjectModel::Section section, std::in
     return {};
 }
 
+/// What is made from a data set, run or model: "run 3 “Trees”, experiment “Trees”".
+QStringList dependents(const ProjectContents& contents, ProjectModel::Section section, std::int64_t id) {
+    QStringList names;
+    const bool isRun = section == ProjectModel::Runs;
+    if (section != ProjectModel::Data && !isRun)
+        return names;
+    const auto uses = [&](const std::vector<InputReference>& inputs) {
+        const std::string number = std::to_string(id);
+        return std::ranges::any_of(inputs, [&](const InputReference& input) {
+            return isRun ? input.reference.starts_with("run:" + number + '/') : input.reference == "dataset:" + number;
+        });
+    };
+    for (const RunRecord& run : contents.runs)
+        if (uses(run.inputs))
+            names.append(Workbench::tr("run %1 “%2”").arg(run.id).arg(toQString(run.title)));
+    for (const ExperimentRecord& experiment : contents.experiments)
+        if (uses(experiment.inputs))
+            names.append(Workbench::tr("experiment “%1”").arg(toQString(experiment.title)));
+    for (const ReportRecord& report : contents.reports) {
+        const auto document = ReportDocument::fromJson(report.document);
+        if (document && std::ranges::any_of(document->blocks, [&](const ReportBlock& block) {
+                return (isRun ? block.run : block.dataset) == id;
+            }))
+            names.append(Workbench::tr("report “%1”").arg(toQString(report.title)));
+    }
+    return names;
+}
+
+/// "a, b, c and 2 more"
+QString shortList(QStringList names) {
+    constexpr qsizetype kMost = 3;
+    const qsizetype more = names.size() - kMost;
+    if (more > 0)
+        return Workbench::tr("%1 and %2 more")
+            .arg(names.mid(0, kMost).join(QStringLiteral(", ")), QString::number(more));
+    const QString last = names.takeLast();
+    return names.isEmpty() ? last : Workbench::tr("%1 and %2").arg(names.join(QStringLiteral(", ")), last);
+}
+
 /// Adds with `add` at first; afterwards puts the same record back. Opens the page when it stands in the project.
 void create(Workbench& workbench, const QString& text, ProjectModel::Section section, const QString& pagePrefix,
             const std::function<Result<std::int64_t>(ProjectStore&)>& add) {
@@ -109,11 +151,15 @@ void renameItem(Workbench& workbench, ProjectModel::Section section, std::int64_
 
 void removeItem(Workbench& workbench, ProjectModel::Section section, std::int64_t id) {
     const QString title = titleOf(workbench.contents(), section, id);
+    const QStringList users = dependents(workbench.contents(), section, id);
     workbench.command(
         Workbench::tr("Remove %1").arg(title),
         [section, id](ProjectStore& store) { return takeOut(store, section, id); },
         [section, id](ProjectStore& store) { return putBack(store, section, id); });
-    workbench.say(Workbench::tr("Removed “%1”. Undo brings it back.").arg(title));
+    workbench.say(users.isEmpty() ? Workbench::tr("Removed “%1”. Undo brings it back.").arg(title)
+                                  : Workbench::tr("Removed “%1”, which %2 %3; Undo brings it back.")
+                                        .arg(title, shortList(users),
+                                             users.size() == 1 ? Workbench::tr("uses") : Workbench::tr("use")));
 }
 
 void createExperiment(Workbench& workbench, const DatasetRecord* dataset) {

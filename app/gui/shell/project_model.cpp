@@ -104,7 +104,7 @@ void ProjectModel::setProgress(RunId run, double fraction) {
     if (found == runs.end())
         return;
     const QModelIndex at = index(static_cast<int>(found - runs.begin()), 0, sectionIndex(Runs));
-    Q_EMIT dataChanged(at, at, {NoteRole});
+    Q_EMIT dataChanged(at, at, {NoteRole, Qt::DecorationRole, Qt::ToolTipRole});
 }
 
 QModelIndex ProjectModel::indexOfPage(const QString& pageId) const {
@@ -147,10 +147,16 @@ QVariant ProjectModel::sectionData(int section, int role) const {
 }
 
 QString ProjectModel::noteOf(const Item& item, int section) const {
-    if (section == Runs && item.state == RunState::running)
-        if (const auto progress = m_progress.find(item.id); progress != m_progress.end())
-            return tr("%1 %").arg(static_cast<int>(std::floor(progress->second * 100.0)));
+    if (const double* progress = progressOf(item, section))
+        return tr("%1 %").arg(static_cast<int>(std::floor(*progress * 100.0)));
     return item.note;
+}
+
+const double* ProjectModel::progressOf(const Item& item, int section) const {
+    if (section != Runs || isEnded(item.state))
+        return nullptr;
+    const auto found = m_progress.find(item.id);
+    return found == m_progress.end() ? nullptr : &found->second;
 }
 
 QVariant ProjectModel::data(const QModelIndex& index, int role) const {
@@ -160,15 +166,17 @@ QVariant ProjectModel::data(const QModelIndex& index, int role) const {
         return sectionData(index.row(), role);
     const int section = static_cast<int>(index.internalId()) - 1;
     const Item& item = itemsOf(section)[static_cast<std::size_t>(index.row())];
+    const bool running = item.state == RunState::running || progressOf(item, section) != nullptr;
     switch (role) {
     case Qt::DisplayRole: return item.title;
     case Qt::EditRole:
         // The number of a run is not part of its name.
         return section == Runs ? item.title.section(QLatin1Char(' '), 1) : item.title;
     case Qt::DecorationRole:
-        return icon(item.icon, item.state == RunState::running ? IconTint::accent : IconTint::text2);
+        return running ? icon(runStateIcon(RunState::running), IconTint::accent) : icon(item.icon, IconTint::text2);
     case Qt::ToolTipRole: {
-        const QString text = item.note.isEmpty() ? item.title : QStringLiteral("%1, %2").arg(item.title, item.note);
+        const QString note = running ? stateNote(RunState::running) : item.note;
+        const QString text = note.isEmpty() ? item.title : QStringLiteral("%1, %2").arg(item.title, note);
         return item.toolTip.isEmpty() ? text : text + QLatin1Char('\n') + item.toolTip;
     }
     case NoteRole: return noteOf(item, section);

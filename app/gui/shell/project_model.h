@@ -27,7 +27,7 @@ public:
 
     /// Takes over the records; rows that stay keep their index.
     void setContents(const ProjectContents& contents, bool isReadOnly);
-    /// Progress of a run that is under way, in [0, 1].
+    /// A run that is under way has begun and come so far, in [0, 1]; counts more than its record.
     void setProgress(RunId run, double fraction);
     QModelIndex sectionIndex(Section section) const { return index(section, 0); }
     QModelIndex indexOfPage(const QString& pageId) const;
@@ -59,6 +59,8 @@ private:
     void replace(Section section, std::vector<Item> next);
     QVariant sectionData(int section, int role) const;
     QString noteOf(const Item& item, int section) const;
+    /// Progress of a run that has begun and not ended, or null.
+    const double* progressOf(const Item& item, int section) const;
 
     std::array<std::vector<Item>, SectionCount> m_items;
     std::map<RunId, double> m_progress;

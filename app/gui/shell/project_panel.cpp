@@ -130,8 +130,11 @@ void ProjectPanel::followJobs() {
     connect(&m_workbench.jobs(), &JobQueue::jobAdded, this, [this](const std::shared_ptr<JobHandle>& job) {
         if (job->runId() == 0)
             return;
-        connect(job.get(), &JobHandle::changed, this,
-                [this, handle = job.get()] { m_model->setProgress(handle->runId(), handle->status().fraction); });
+        connect(job.get(), &JobHandle::changed, this, [this, handle = job.get()] {
+            // The record of the run is read seldom; the job knows that it has begun.
+            if (const JobStatus status = handle->status(); status.state == RunState::running)
+                m_model->setProgress(handle->runId(), status.fraction);
+        });
     });
 }
 

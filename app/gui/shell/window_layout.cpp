@@ -45,6 +45,8 @@ void WindowLayout::setToggles(QAction* project, QAction* inspector, QAction* job
     inspector->setChecked(true);
     for (QAction* action : {project, inspector, jobs})
         connect(action, &QAction::toggled, this, &WindowLayout::apply);
+    // Only a person triggers; what the window does by itself only toggles.
+    connect(jobs, &QAction::triggered, this, [this](bool shown) { m_jobsClosedByHand = !shown; });
 }
 
 void WindowLayout::setDocksWanted(bool wanted) {
@@ -58,8 +60,13 @@ void WindowLayout::setInspectorUsed(bool used) {
 }
 
 void WindowLayout::openJobs() {
-    if (m_window->width() >= kCrampedWidth)
+    if (m_window->width() >= kCrampedWidth && !m_jobsClosedByHand)
         m_showJobs->setChecked(true);
+}
+
+void WindowLayout::closeJobsByHand() {
+    m_jobsClosedByHand = true;
+    m_showJobs->setChecked(false);
 }
 
 void WindowLayout::apply() {
@@ -131,7 +138,7 @@ void WindowLayout::restore() {
                             const QSignalBlocker project(m_showProject);
                             const QSignalBlocker jobs(m_showJobs);
                             m_showProject->setChecked(!m_project->isHidden());
-                            m_showJobs->setChecked(!m_jobs->isHidden());
+                            m_showJobs->setChecked(!m_jobs->isHidden() && !m_jobsClosedByHand);
                         }
                         apply();
                         adapt();

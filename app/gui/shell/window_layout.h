@@ -32,7 +32,9 @@ public:
     void setInspectorUsed(bool used);
     /// The window has a new size.
     void adapt();
+    /// For a job that takes long; not once a person has closed the drawer.
     void openJobs();
+    void closeJobsByHand();
 
     void restore(); ///< layout of the open project, read in the background
     void keep();    ///< writes it
@@ -55,6 +57,7 @@ private:
     bool m_isNarrow = false;
     bool m_sized = false;
     bool m_tabbed = false;
+    bool m_jobsClosedByHand = false;
     LatestTask m_reading;
 };
 

@@ -77,6 +77,10 @@ void TestCliCatalogue::describesAnExperiment() {
     QCOMPARE(text.finish(), 0);
     QVERIFY(text.out().contains(QStringLiteral("bins                   int, default 20, ≥ 1, ≤ 500")));
     QVERIFY(text.out().contains(QStringLiteral("convergence            series, when interval == bootstrap")));
+    QVERIFY(text.out().contains(QStringLiteral("Seed (--seed N), default 1")));
+    CliProcess help({QStringLiteral("run"), QStringLiteral("--help")});
+    QCOMPARE(help.finish(), 0);
+    QVERIFY(help.out().simplified().contains(QStringLiteral("Seed of all random numbers (default 1)")));
     CliProcess json({QStringLiteral("describe"), QStringLiteral("template/summary"), QStringLiteral("--json")});
     QCOMPARE(json.finish(), 0);
     QCOMPARE(json.lines().size(), std::size_t(1));
@@ -85,6 +89,7 @@ void TestCliCatalogue::describesAnExperiment() {
     QCOMPARE(object.at("parameters").at(1).at("id").get<std::string>(), std::string("bins"));
     QCOMPARE(object.at("parameters").at(1).at("max").get<double>(), 500.0);
     QCOMPARE(object.at("outputs").size(), std::size_t(3));
+    QCOMPARE(object.at("default_seed").get<int>(), 1);
 }
 
 void TestCliCatalogue::showsBrokenPluginsWithTheirReason() {

@@ -189,7 +189,7 @@ void TestCliProject::survivesAKill() {
     QVERIFY(store);
     const auto record = store->run(1);
     QCOMPARE(record->state, RunState::interrupted);
-    QCOMPARE(record->seed, std::uint64_t(0));
+    QCOMPARE(record->seed, std::uint64_t(1));
     const auto artifacts = store->artifacts(1);
     QCOMPARE(artifacts->size(), std::size_t(1));
     QCOMPARE(artifacts->front().description.id, std::string("histogram"));
