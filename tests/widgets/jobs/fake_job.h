@@ -2,6 +2,8 @@
 
 #include "core/jobs/job_queue.h"
 
+#include <QElapsedTimer>
+
 /// A job whose status a test sets by hand.
 class FakeJob : public vitrine::JobHandle {
 public:
@@ -10,7 +12,12 @@ public:
     qint64 id() const override { return m_id; }
     QString title() const override { return m_title; }
     vitrine::RunId runId() const override { return m_run; }
-    vitrine::JobStatus status() const override { return m_status; }
+    vitrine::JobStatus status() const override {
+        vitrine::JobStatus now = m_status;
+        if (now.state == vitrine::RunState::running && now.elapsedSeconds <= 0.0)
+            now.elapsedSeconds = 1e-3 * static_cast<double>(m_clock.elapsed());
+        return now;
+    }
     std::optional<vitrine::Value> liveValue(const std::string&) const override { return std::nullopt; }
     void cancel() override {
         ++cancelled;
@@ -18,6 +25,8 @@ public:
     }
 
     void run(double fraction, const std::string& stage) {
+        if (!m_clock.isValid())
+            m_clock.start();
         m_status.state = vitrine::RunState::running;
         m_status.fraction = fraction;
         m_status.stage = stage;
@@ -38,4 +47,5 @@ private:
     QString m_title;
     vitrine::RunId m_run;
     vitrine::JobStatus m_status;
+    QElapsedTimer m_clock; ///< since it runs
 };
