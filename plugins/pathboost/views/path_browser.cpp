@@ -29,7 +29,7 @@ namespace vitrine::pathboost {
 namespace {
 
 constexpr int kOpenedPaths = 5; ///< so many of the best paths are unfolded at the start
-constexpr int kPathWidth = 112; ///< least width of the chains before columns of numbers are left out
+constexpr int kPathWidth = 140; ///< least width of the chains before columns of numbers are left out
 constexpr int kIndentation = 14;
 constexpr int kTwoLines = 36; ///< height of a header with two lines
 constexpr int kCellSides = metrics::kSpace * 2 + 2;
