@@ -88,7 +88,7 @@ void fillPaneMenu(Pane& pane, Workbench& workbench, QMenu* menu) {
         menu->addAction(icon(QStringLiteral("table")), tr("Data as CSV…"), &pane,
                         [&pane, &workbench] { saveData(pane, workbench); });
     if (pane.canReport())
-        menu->addAction(icon(QStringLiteral("report")), tr("Add to Report"), &pane,
+        menu->addAction(icon(QStringLiteral("report")), tr("Add to report"), &pane,
                         [&pane, &workbench] { workbench.addToReport(pane.reportBlock()); });
     pane.addProvenance(menu);
 }
