@@ -39,11 +39,12 @@ public:
     }
     std::optional<double> number(const std::string& key) {
         const Json* field = take(key);
-        if (!field)
-            return std::nullopt;
-        if (!field->is_number())
+        std::optional<double> value;
+        if (field && field->is_number())
+            value = field->get<double>();
+        else if (field)
             fail(key, "expected a number");
-        return field->is_number() ? std::optional(field->get<double>()) : std::nullopt;
+        return value;
     }
     /// A condition as text, or as an object {"id": value, ...} whose members all have to hold.
     std::string condition(const std::string& key) {
