@@ -59,7 +59,8 @@ void breadthFirst(const Adjacency& graph, std::int32_t start, std::vector<std::i
 
 /// Distances in steps from up to `pivotCount` far-apart nodes of one component, row by row.
 std::vector<std::vector<double>> pivotDistances(const Adjacency& graph, const std::vector<std::int32_t>& component,
-                                                std::size_t pivotCount, std::vector<std::int32_t>& steps) {
+                                                std::size_t pivotCount, std::vector<std::int32_t>& steps,
+                                                const std::stop_token& stop) {
     const std::size_t n = component.size();
     std::vector<std::vector<double>> rows;
     std::vector<double> nearest(n, std::numeric_limits<double>::max());
@@ -75,7 +76,7 @@ std::vector<std::vector<double>> pivotDistances(const Adjacency& graph, const st
             nearest[i] = std::min(nearest[i], row[i]);
         }
         pivot = static_cast<std::size_t>(std::max_element(nearest.begin(), nearest.end()) - nearest.begin());
-        if (nearest[pivot] == 0.0)
+        if (nearest[pivot] == 0.0 || stop.stop_requested())
             break;
     }
     return rows;
@@ -192,7 +193,7 @@ std::vector<PlanePoint> layoutComponent(const Adjacency& graph, const std::vecto
         return {PlanePoint{}};
     for (std::size_t i = 0; i < n; ++i)
         placeOf[static_cast<std::size_t>(component[i])] = i;
-    std::vector<PlanePoint> points = pivotStart(pivotDistances(graph, component, std::min(n, kPivots), steps));
+    std::vector<PlanePoint> points = pivotStart(pivotDistances(graph, component, std::min(n, kPivots), steps, stop));
     spread(points, component, graph, placeOf);
     if (n > kStressNodes || stop.stop_requested())
         return points;
