@@ -52,18 +52,26 @@ double GraphPicture::strokeWidth(const PictureFrame& frame) {
 }
 
 void GraphPicture::paint(QPainter& painter, const QRectF& area, const GraphInk& ink, const GraphHighlights& lit) const {
+    if (!m_places.empty())
+        paintAt(painter, frame(area, ink), ink,
+                {lit, nullptr, isLarge() ? PictureDetail::moving : PictureDetail::full, {}});
+}
+
+void GraphPicture::paintAt(QPainter& painter, const PictureFrame& frame, const GraphInk& ink,
+                           const PictureOptions& options) const {
     if (m_places.empty())
         return;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    const PictureFrame place = frame(area, ink);
-    paintHighlights(painter, place, ink, lit);
-    paintGraph(painter, place, ink);
+    const GraphHighlights& lit = options.lit;
+    paintHighlights(painter, frame, ink, lit);
+    paintGraph(painter, frame, ink, options);
     if (lit.chosenNode >= 0 && static_cast<std::size_t>(lit.chosenNode) < m_places.size()) {
-        const double radius = std::max(0.32 * place.scale, 7.0);
+        const double radius = std::max(0.32 * frame.scale, 7.0);
+        painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(QPen(ink.ring, 2.0));
         painter.setBrush(Qt::NoBrush);
-        painter.drawEllipse(place.map(m_places[static_cast<std::size_t>(lit.chosenNode)]), radius, radius);
+        painter.drawEllipse(frame.map(m_places[static_cast<std::size_t>(lit.chosenNode)]), radius, radius);
     }
     painter.restore();
 }

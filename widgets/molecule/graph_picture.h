@@ -4,8 +4,10 @@
 
 #include <QPointF>
 #include <QRectF>
+#include <QRgb>
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 class QPainter;
@@ -23,11 +25,37 @@ struct GraphHighlights {
     int chosenNode = -1; ///< ringed; -1: none
 };
 
+/// Colours and sizes that stand for attributes. An empty array: as the ink says.
+struct GraphLook {
+    std::vector<QRgb> nodeColors;
+    std::vector<float> nodeScales; ///< of the usual radius
+    std::vector<QRgb> linkColors;
+    std::vector<float> linkWidths; ///< of the usual width
+    bool isPlain() const {
+        return nodeColors.empty() && nodeScales.empty() && linkColors.empty() && linkWidths.empty();
+    }
+};
+
+enum class PictureDetail {
+    full,
+    moving ///< points and thin lines, for what is in motion and for thumbnails of large graphs
+};
+
+/// How a picture is painted beyond its ink.
+struct PictureOptions {
+    GraphHighlights lit = {};
+    const GraphLook* look = nullptr; ///< null: plain; pictures of molecules have no other look
+    PictureDetail detail = PictureDetail::full;
+    std::stop_token stop = {}; ///< asked now and then, for large graphs painted in the background
+};
+
 /// Where a picture lies in its rectangle: pixel = origin + scale * place.
 struct PictureFrame {
     double scale = 1.0; ///< px per edge length
     QPointF origin;
     QPointF map(const QPointF& place) const { return origin + scale * place; }
+    QPointF placeOf(const QPointF& pixel) const { return (pixel - origin) / scale; }
+    friend bool operator==(const PictureFrame&, const PictureFrame&) = default;
 };
 
 /// A graph ready to be painted, a molecule or any other, so that galleries work for every graph set. Immutable; may be
@@ -42,6 +70,9 @@ public:
 
     /// Paints into `area`: strokes of the highlights, then the graph above them.
     void paint(QPainter& painter, const QRectF& area, const GraphInk& ink, const GraphHighlights& lit = {}) const;
+    /// Paints where the frame says. What lies outside of the painter's clip may be left out.
+    void paintAt(QPainter& painter, const PictureFrame& frame, const GraphInk& ink,
+                 const PictureOptions& options) const;
     /// The frame that paint() uses.
     PictureFrame frame(const QRectF& area, const GraphInk& ink) const;
     /// Node under the point, or -1.
@@ -53,7 +84,10 @@ public:
 
 protected:
     explicit GraphPicture(std::vector<QPointF> places);
-    virtual void paintGraph(QPainter& painter, const PictureFrame& frame, const GraphInk& ink) const = 0;
+    virtual void paintGraph(QPainter& painter, const PictureFrame& frame, const GraphInk& ink,
+                            const PictureOptions& options) const = 0;
+    /// Whether only points and thin lines are painted when nobody asked for more.
+    virtual bool isLarge() const { return false; }
     /// Room in px that letters or node symbols need around the outermost nodes.
     virtual QSizeF margin(const GraphInk& ink) const = 0;
 

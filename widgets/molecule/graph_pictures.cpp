@@ -10,12 +10,6 @@
 namespace vitrine {
 namespace {
 
-QString nodeLabel(const Column& column, std::size_t row) {
-    if (column.name == "atomic_number" && column.type() == ColumnType::integer && column.isValid(row))
-        return toQString(chem::elementSymbol(static_cast<int>(column.integers()[row])));
-    return toQString(column.cellText(row));
-}
-
 GraphPicturePointer makeNodeLinks(const GraphSet& graphs, int graph, const std::stop_token& stop) {
     const auto index = static_cast<std::size_t>(graph);
     const GraphTopology& topology = graphs.topology;
@@ -36,7 +30,13 @@ GraphPicturePointer makeNodeLinks(const GraphSet& graphs, int graph, const std::
 
 } // namespace
 
-GraphPicturePointer makeGraphPicture(const GraphSet& graphs, int graph, std::stop_token stop) {
+QString nodeLabel(const Column& column, std::size_t row) {
+    if (column.name == "atomic_number" && column.type() == ColumnType::integer && column.isValid(row))
+        return toQString(chem::elementSymbol(static_cast<int>(column.integers()[row])));
+    return toQString(column.cellText(row));
+}
+
+GraphPicturePointer moleculePicture(const GraphSet& graphs, int graph) {
     const auto index = static_cast<std::size_t>(graph);
     const Column* structure = graphs.isMolecular() ? graphs.graphs.find(graphs.structureColumn) : nullptr;
     if (structure && structure->type() == ColumnType::text && structure->isValid(index)) {
@@ -45,7 +45,12 @@ GraphPicturePointer makeGraphPicture(const GraphSet& graphs, int graph, std::sto
         if (depiction && static_cast<std::int64_t>(depiction->atoms.size()) == nodeCount)
             return std::make_shared<MoleculePicture>(std::move(*depiction));
     }
-    return makeNodeLinks(graphs, graph, stop);
+    return nullptr;
+}
+
+GraphPicturePointer makeGraphPicture(const GraphSet& graphs, int graph, std::stop_token stop) {
+    GraphPicturePointer molecule = moleculePicture(graphs, graph);
+    return molecule ? molecule : makeNodeLinks(graphs, graph, stop);
 }
 
 std::shared_ptr<GraphPictures> GraphPictures::of(std::shared_ptr<const GraphSet> graphs) {

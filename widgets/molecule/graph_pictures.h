@@ -11,6 +11,11 @@ namespace vitrine {
 
 using GraphPicturePointer = std::shared_ptr<const GraphPicture>;
 
+/// Label of a node as people read it: an element's symbol for an atomic number.
+QString nodeLabel(const Column& column, std::size_t row);
+
+/// The 2-D structure of a molecule; null when there is none that fits the graph node by node. Thread-safe.
+GraphPicturePointer moleculePicture(const GraphSet& graphs, int graph);
 /// Picture of one graph: the 2-D structure of a molecule, else nodes and links. A structure that does not fit the
 /// graph node by node is drawn as nodes and links, so that highlights always lie right. Thread-safe; never null.
 /// @cost 0.1 ms for a molecule; see planarLayout for the rest

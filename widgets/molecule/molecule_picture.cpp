@@ -179,7 +179,8 @@ void MoleculePicture::paintBond(QPainter& painter, const chem::DepictedBond& bon
     }
 }
 
-void MoleculePicture::paintGraph(QPainter& painter, const PictureFrame& frame, const GraphInk& ink) const {
+void MoleculePicture::paintGraph(QPainter& painter, const PictureFrame& frame, const GraphInk& ink,
+                                 const PictureOptions&) const {
     painter.setPen(QPen(ink.text, ink.lineWidth, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     for (const chem::DepictedBond& bond : m_bonds)
         paintBond(painter, bond, frame, ink);

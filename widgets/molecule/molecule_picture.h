@@ -14,7 +14,8 @@ public:
     explicit MoleculePicture(chem::Depiction depiction);
 
 protected:
-    void paintGraph(QPainter& painter, const PictureFrame& frame, const GraphInk& ink) const override;
+    void paintGraph(QPainter& painter, const PictureFrame& frame, const GraphInk& ink,
+                    const PictureOptions& options) const override;
     QSizeF margin(const GraphInk& ink) const override;
 
 private:

@@ -147,6 +147,20 @@ std::vector<SpacePoint> springStart(const ConnectedGraph& graph, int dimensions,
     return start;
 }
 
+/// A wide tree of few levels would be a line: its levels move apart.
+void spreadLevels(std::vector<SpacePoint>& points) {
+    constexpr double kWidest = 3.0; // width over height
+    double left = 0.0, right = 0.0, levels = 1.0;
+    for (const SpacePoint& point : points) {
+        left = std::min(left, point.x);
+        right = std::max(right, point.x);
+        levels = std::max(levels, point.y);
+    }
+    const double apart = std::max(1.0, (right - left) / (kWidest * levels));
+    for (SpacePoint& point : points)
+        point.y *= apart;
+}
+
 } // namespace
 
 std::vector<SpacePoint> randomPlaces(std::size_t nodeCount, int dimensions, std::uint64_t seed) {
@@ -250,8 +264,10 @@ Result<GraphLayout> treeByIgraph(const ConnectedGraph& graph, int dimensions, st
     GraphLayout layout;
     layout.iterations = 1;
     layout.points = std::move(*flat);
-    if (dimensions < 3)
+    if (dimensions < 3) {
+        spreadLevels(layout.points);
         return layout;
+    }
     auto round = draw(true);
     if (!round)
         return round.error();

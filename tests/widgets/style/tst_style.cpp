@@ -47,7 +47,7 @@ private Q_SLOTS:
 };
 
 void TestStyle::everyIconIsDrawn() {
-    QCOMPARE(iconNames().size(), 48);
+    QCOMPARE(iconNames().size(), 50);
     for (const QString& name : iconNames()) {
         const QImage image = icon(name).pixmap(16, 16).toImage();
         QCOMPARE(image.size(), QSize(16, 16));
