@@ -20,6 +20,9 @@ public:
     void addMissing();
     /// Missing cells up to `size`.
     void padTo(std::size_t size);
+    /// Makes the column hold `type` from here on, converting the cells so far: truth values become 0 and 1, everything
+    /// can become text. A narrower type than the present one changes nothing.
+    void widenTo(ColumnType type);
 
     std::size_t size() const { return m_size; }
     /// What the cells are so far; nothing as long as all are missing.
@@ -29,10 +32,12 @@ public:
 
 private:
     bool settle(ColumnType type);
+    void resizeCells();
+    void added();
 
     std::optional<ColumnType> m_type;
     std::size_t m_size = 0;
-    std::vector<std::size_t> m_missing;
+    std::vector<std::uint64_t> m_valid; ///< one bit per cell as in Column; empty while no cell is missing
     Column::Booleans m_booleans;
     Column::Integers m_integers;
     Column::Reals m_reals;

@@ -1,3 +1,4 @@
+#include "core/data/graph/graph_set_plan.h"
 #include "core/data/graphset_events.h"
 #include "core/values/column_unit.h"
 
@@ -11,10 +12,6 @@ Column positions(std::size_t count) {
     Column::Integers rows(count);
     std::iota(rows.begin(), rows.end(), std::int64_t{0});
     return {"row", std::move(rows)};
-}
-
-bool labels(const Column& column) {
-    return column.type() == ColumnType::integer || column.type() == ColumnType::text;
 }
 
 } // namespace
@@ -71,16 +68,12 @@ Result<void> GraphSetEvents::chooseLabel(GraphSet& graphs) {
         return makeError(ErrorCode::parse,
                          m_name + ": \"label_attribute\" is \"" + m_label + "\", which is no node attribute");
     graphs.labelAttribute = m_label;
-    for (const char* usual : {"atomic_number", "label"})
-        if (const Column* column = graphs.nodes.find(usual); graphs.labelAttribute.empty() && column && labels(*column))
-            graphs.labelAttribute = usual;
     if (!graphs.labelAttribute.empty())
         return {};
-    const auto first = std::find_if(graphs.nodes.columns.begin(), graphs.nodes.columns.end(), labels);
-    if (first == graphs.nodes.columns.end())
-        return {};
-    graphs.labelAttribute = first->name;
-    m_ledger.noteAll(LedgerAction::marked, first->name, "Taken as the label of the nodes, the file names none", 1);
+    const LabelGuess guess = guessLabel(graphs.nodes);
+    graphs.labelAttribute = guess.name;
+    if (!guess.usual)
+        m_ledger.noteAll(LedgerAction::marked, guess.name, "Taken as the label of the nodes, the file names none", 1);
     return {};
 }
 

@@ -1,0 +1,223 @@
+#include "core/data/graph/attribute_column.h"
+
+#include "core/base/number_text.h"
+#include "core/data/csv/cell_text.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+
+namespace vitrine {
+namespace {
+
+using Taken = AttributeColumn::Taken;
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view kSpaces = " \t\r\n";
+    const std::size_t first = text.find_first_not_of(kSpaces);
+    if (first == std::string_view::npos)
+        return {};
+    return text.substr(first, text.find_last_not_of(kSpaces) + 1 - first);
+}
+
+bool equalsIgnoringCase(std::string_view text, std::string_view lower) {
+    return std::equal(text.begin(), text.end(), lower.begin(), lower.end(),
+                      [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; });
+}
+
+std::optional<bool> truth(std::string_view text) {
+    if (text == "1" || equalsIgnoringCase(text, "true"))
+        return true;
+    if (text == "0" || equalsIgnoringCase(text, "false"))
+        return false;
+    return std::nullopt;
+}
+
+std::optional<std::int64_t> wholeNumber(std::string_view text) {
+    if (text.starts_with('+') && !text.starts_with("+-"))
+        text.remove_prefix(1);
+    std::int64_t value = 0;
+    const char* end = text.data() + text.size();
+    const auto [at, error] = std::from_chars(text.data(), end, value);
+    return error == std::errc{} && at == end ? std::optional(value) : std::nullopt;
+}
+
+/// A number that a double can hold; infinities only where they are written as such.
+std::optional<double> realNumber(std::string_view text) {
+    const auto value = parseNumber(text);
+    if (!value || text.back() == ')' || (std::isinf(*value) && text.find_first_of("0123456789") != text.npos))
+        return std::nullopt;
+    return value;
+}
+
+bool losesDigits(std::int64_t value) {
+    constexpr std::int64_t kExact = std::int64_t{1} << 53;
+    return (value > kExact || value < -kExact) &&
+           (value > INT64_MAX - 1024 || static_cast<std::int64_t>(static_cast<double>(value)) != value);
+}
+
+std::optional<ColumnType> typeOf(const AttributeValue& value) {
+    if (value.index() == 0)
+        return std::nullopt;
+    return static_cast<ColumnType>(value.index() - 1);
+}
+
+bool addCell(CellBuilder& cells, const AttributeValue& value) {
+    switch (value.index()) {
+    case 0: cells.addMissing(); return true;
+    case 1: return cells.addBoolean(std::get<bool>(value));
+    case 2: return cells.addInteger(std::get<std::int64_t>(value));
+    case 3: return cells.addReal(std::get<double>(value));
+    default: return cells.addText(std::get<std::string>(value));
+    }
+}
+
+/// A value as one of a wider type.
+AttributeValue widened(AttributeValue value, ColumnType type) {
+    if (typeOf(value) == type)
+        return value;
+    if (type == ColumnType::text)
+        return std::visit(
+            [](const auto& held) -> AttributeValue {
+                using Held = std::decay_t<decltype(held)>;
+                if constexpr (std::is_same_v<Held, std::int64_t>)
+                    return std::to_string(held);
+                else if constexpr (std::is_same_v<Held, double>)
+                    return numberText(held);
+                else if constexpr (std::is_same_v<Held, bool>)
+                    return std::string(held ? "true" : "false");
+                else
+                    return held;
+            },
+            value);
+    const bool* truthValue = std::get_if<bool>(&value);
+    const std::int64_t number = truthValue ? (*truthValue ? 1 : 0) : std::get<std::int64_t>(value);
+    return type == ColumnType::real ? AttributeValue(static_cast<double>(number)) : AttributeValue(number);
+}
+
+const CellReader& plainCells() {
+    static const CellReader reader{CsvDialect{}, CsvOptions{}};
+    return reader;
+}
+
+} // namespace
+
+Taken AttributeColumn::put(AttributeValue value) {
+    const auto type = typeOf(value);
+    if (!type) {
+        m_cells.addMissing();
+        return Taken::asIs;
+    }
+    m_hasValues = true;
+    const ColumnType before = m_cells.type() ? *m_cells.type() : m_declared ? *m_declared : *type;
+    const ColumnType after = std::max(before, *type);
+    const std::int64_t* number = std::get_if<std::int64_t>(&value);
+    Taken taken = number && after == ColumnType::real && losesDigits(*number) ? Taken::rounded : Taken::asIs;
+    // A declared real takes whole numbers as they are; every other difference changes what the file said.
+    if (*type != after && after == ColumnType::text)
+        taken = Taken::asText;
+    else if (*type != after && *type == ColumnType::boolean)
+        taken = Taken::asNumber;
+    else if (before != after)
+        taken = after == ColumnType::text       ? Taken::asText
+                : before == ColumnType::boolean ? Taken::asNumber
+                                                : Taken::asReal;
+    m_cells.widenTo(after);
+    addCell(m_cells, widened(std::move(value), after));
+    return taken;
+}
+
+Taken AttributeColumn::set(std::size_t row, AttributeValue value) {
+    if (row < m_cells.size())
+        return Taken::twice;
+    padTo(row);
+    m_found = false;
+    return put(std::move(value));
+}
+
+Taken AttributeColumn::putNumber(std::string_view text) {
+    const auto missing = [this](Taken how) {
+        m_cells.addMissing();
+        return how;
+    };
+    const std::string_view inner = trimmed(text);
+    if (inner.empty())
+        return missing(Taken::empty);
+    if (m_declared == ColumnType::boolean) {
+        const auto value = truth(inner);
+        return value ? put(*value) : missing(Taken::unreadable);
+    }
+    if (m_declared == ColumnType::integer)
+        if (const auto value = wholeNumber(inner))
+            return put(*value);
+    const auto value = realNumber(inner);
+    return value ? put(*value) : missing(Taken::unreadable);
+}
+
+Taken AttributeColumn::setText(std::size_t row, std::string_view text) {
+    if (row < m_cells.size())
+        return Taken::twice;
+    padTo(row);
+    if (m_declared && m_declared != ColumnType::text) {
+        m_found = false;
+        return putNumber(text);
+    }
+    if (!m_declared) {
+        if (plainCells().missingToken(text) >= 0) {
+            m_cells.addMissing();
+            return Taken::asIs;
+        }
+        m_kinds |= plainCells().kind(text);
+    }
+    return put(std::string(text));
+}
+
+double AttributeColumn::paddingBytes(std::size_t cells) const {
+    const auto type = m_cells.type() ? m_cells.type() : m_declared;
+    double each = type == ColumnType::text ? sizeof(std::string) : type == ColumnType::boolean ? 1.0 : 8.0;
+    if (const std::string* text = std::get_if<std::string>(&m_fallback); text && text->size() > 15)
+        each += static_cast<double>(text->size());
+    return each * static_cast<double>(cells);
+}
+
+void AttributeColumn::padTo(std::size_t size) {
+    if (!hasFallback()) {
+        m_cells.padTo(size);
+        return;
+    }
+    const bool before = m_hasValues;
+    while (m_cells.size() < size)
+        put(m_fallback);
+    m_hasValues = before;
+}
+
+/// Texts without a declared type, as the narrowest type that holds them all.
+Column AttributeColumn::narrowest(std::string name) {
+    const ColumnType type = typeOfKinds(m_kinds);
+    Column texts = m_cells.take(name);
+    if (!m_found || m_declared || !m_hasValues || type == ColumnType::text || texts.type() != ColumnType::text)
+        return texts;
+    CellBuilder cells;
+    for (std::size_t row = 0; row < texts.size(); ++row) {
+        const std::string& text = texts.texts()[row];
+        if (!texts.isValid(row))
+            cells.addMissing();
+        else if (type == ColumnType::boolean)
+            cells.addBoolean(CellReader::boolean(text).value_or(false));
+        else if (type == ColumnType::integer)
+            cells.addInteger(plainCells().integer(text).value_or(0));
+        else
+            cells.addReal(plainCells().real(text).value_or(0.0));
+    }
+    return cells.take(std::move(name));
+}
+
+Column AttributeColumn::take(std::string name, std::size_t size) {
+    padTo(size);
+    if (m_declared && !m_cells.type())
+        m_cells.widenTo(*m_declared);
+    return narrowest(std::move(name));
+}
+
+} // namespace vitrine
