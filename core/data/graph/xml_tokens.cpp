@@ -1,0 +1,111 @@
+#include "core/data/graph/xml_tokens.h"
+
+#include "core/data/message_text.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace vitrine {
+namespace {
+
+constexpr std::size_t kMaxDepth = 1'000;
+constexpr std::size_t kTokensPerReport = std::size_t{1} << 14;
+
+} // namespace
+
+void appendUtf8(std::string& out, QStringView text) {
+    const QByteArray bytes = text.toUtf8();
+    out.append(bytes.constData(), static_cast<std::size_t>(bytes.size()));
+}
+
+qint64 XmlTokens::Bytes::readData(char* into, qint64 most) {
+    if (m_stop.stop_requested())
+        return -1;
+    const std::size_t count = std::min(static_cast<std::size_t>(most), m_bytes.size() - m_done);
+    if (count == 0)
+        return -1;
+    std::memcpy(into, m_bytes.data() + m_done, count);
+    m_done += count;
+    return static_cast<qint64>(count);
+}
+
+XmlTokens::XmlTokens(std::string_view bytes, std::string name, const ReadContext& context)
+    : m_name(std::move(name)), m_context(context), m_size(bytes.size()), m_bytes(bytes, context.stop) {
+    m_bytes.open(QIODevice::ReadOnly | QIODevice::Unbuffered);
+    m_xml.setDevice(&m_bytes);
+}
+
+XmlTokens::Kind XmlTokens::fail(const std::string& what, ErrorCode code) {
+    m_error = makeError(code, m_name + ':' + std::to_string(line()) + ": " + what);
+    return Kind::failed;
+}
+
+/// The sentence for what the parser refuses.
+XmlTokens::Kind XmlTokens::parserError() {
+    if (m_context.stop.stop_requested())
+        return fail("reading was cancelled", ErrorCode::cancelled);
+    if (m_xml.error() == QXmlStreamReader::PrematureEndOfDocumentError)
+        return fail("the XML text ends too early, the file is cut off");
+    std::string why;
+    appendUtf8(why, m_xml.errorString());
+    if (m_hasEntities && why.find("ntity") != std::string::npos)
+        return fail("the entities of the document type grow too large or contain each other, expected plain text");
+    if (why.find("ncorrectly encoded") != std::string::npos)
+        return fail("the text does not fit its encoding, expected UTF-8 or what the first line says");
+    while (!why.empty() && (why.back() == '.' || why.back() == ' '))
+        why.pop_back();
+    return fail("this is not well-formed XML: " + why);
+}
+
+bool XmlTokens::keepGoing() {
+    if (++m_tokens % kTokensPerReport != 0)
+        return true;
+    if (m_context.stop.stop_requested())
+        return false;
+    m_context.progress(static_cast<double>(m_bytes.done()) / static_cast<double>(m_size), "Reading graphs");
+    return true;
+}
+
+XmlTokens::Kind XmlTokens::next() {
+    if (m_left) {
+        --m_depth;
+        m_left = false;
+    }
+    while (true) {
+        const QXmlStreamReader::TokenType token = m_xml.readNext();
+        if (token == QXmlStreamReader::Invalid || !keepGoing())
+            return parserError();
+        switch (token) {
+        case QXmlStreamReader::StartElement:
+            if (++m_depth > kMaxDepth)
+                return fail("elements nested deeper than " + std::to_string(kMaxDepth) + " levels");
+            m_attributes = m_xml.attributes();
+            return Kind::start;
+        case QXmlStreamReader::EndElement: m_left = true; return Kind::end;
+        case QXmlStreamReader::Characters: return Kind::text;
+        case QXmlStreamReader::EntityReference:
+            return fail("the entity " + inQuotes(elementName()) + " is not declared");
+        case QXmlStreamReader::DTD: m_hasEntities = !m_xml.entityDeclarations().isEmpty(); break;
+        case QXmlStreamReader::EndDocument: return Kind::finished;
+        default: break;
+        }
+    }
+}
+
+std::string XmlTokens::elementName() const {
+    std::string name;
+    appendUtf8(name, m_xml.name());
+    return name;
+}
+
+std::string XmlTokens::attribute(QLatin1String name) const {
+    std::string text;
+    appendUtf8(text, m_attributes.value(name));
+    return text;
+}
+
+void XmlTokens::appendText(std::string& out) const {
+    appendUtf8(out, m_xml.text());
+}
+
+} // namespace vitrine
