@@ -1,6 +1,9 @@
 #include "core/base/sha256.h"
 #include "core/data/csv/csv_reader.h"
 #include "core/data/csv/text_decoder.h"
+#include "core/data/graph/gexf_parser.h"
+#include "core/data/graph/gml_parser.h"
+#include "core/data/graph/graphml_parser.h"
 #include "core/data/graphset_reader.h"
 #include "core/data/input_file.h"
 #include "core/data/look_alike.h"
@@ -67,6 +70,9 @@ std::string_view columnRoleName(ColumnRole role) {
 ReaderRegistry ReaderRegistry::withBuiltins() {
     ReaderRegistry registry;
     registry.add(std::make_shared<GraphSetReader>());
+    registry.add(std::make_shared<GraphFileReader>(kGraphMl));
+    registry.add(std::make_shared<GraphFileReader>(kGexf));
+    registry.add(std::make_shared<GraphFileReader>(kGml));
     registry.add(std::make_shared<SplitReader>());
     registry.add(std::make_shared<ModelReader>());
     registry.add(std::make_shared<SmiReader>());

@@ -103,6 +103,23 @@ const CellReader& plainCells() {
 
 } // namespace
 
+AttributeValue readValue(ColumnType type, std::string_view text) {
+    if (type == ColumnType::text)
+        return std::string(text);
+    text = trimmed(text);
+    if (text.empty())
+        return {};
+    if (type == ColumnType::boolean) {
+        const auto value = truth(text);
+        return value ? AttributeValue(*value) : AttributeValue();
+    }
+    if (type == ColumnType::integer)
+        if (const auto value = wholeNumber(text))
+            return *value;
+    const auto value = realNumber(text);
+    return value ? AttributeValue(*value) : AttributeValue();
+}
+
 Taken AttributeColumn::put(AttributeValue value) {
     const auto type = typeOf(value);
     if (!type) {
@@ -133,26 +150,11 @@ Taken AttributeColumn::set(std::size_t row, AttributeValue value) {
         return Taken::twice;
     padTo(row);
     m_found = false;
+    // Formats without truth values write 0 and 1.
+    if (const std::int64_t* number = std::get_if<std::int64_t>(&value);
+        number && m_declared == ColumnType::boolean && (*number == 0 || *number == 1))
+        value = *number == 1;
     return put(std::move(value));
-}
-
-Taken AttributeColumn::putNumber(std::string_view text) {
-    const auto missing = [this](Taken how) {
-        m_cells.addMissing();
-        return how;
-    };
-    const std::string_view inner = trimmed(text);
-    if (inner.empty())
-        return missing(Taken::empty);
-    if (m_declared == ColumnType::boolean) {
-        const auto value = truth(inner);
-        return value ? put(*value) : missing(Taken::unreadable);
-    }
-    if (m_declared == ColumnType::integer)
-        if (const auto value = wholeNumber(inner))
-            return put(*value);
-    const auto value = realNumber(inner);
-    return value ? put(*value) : missing(Taken::unreadable);
 }
 
 Taken AttributeColumn::setText(std::size_t row, std::string_view text) {
@@ -161,7 +163,10 @@ Taken AttributeColumn::setText(std::size_t row, std::string_view text) {
     padTo(row);
     if (m_declared && m_declared != ColumnType::text) {
         m_found = false;
-        return putNumber(text);
+        AttributeValue value = readValue(*m_declared, text);
+        const bool none = value.index() == 0;
+        const Taken taken = put(std::move(value));
+        return !none ? taken : trimmed(text).empty() ? Taken::empty : Taken::unreadable;
     }
     if (!m_declared) {
         if (plainCells().missingToken(text) >= 0) {

@@ -10,6 +10,9 @@ namespace vitrine {
 /// One value of an attribute as a file gives it; nothing where the file says that it is missing.
 using AttributeValue = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
 
+/// A text read as a type; nothing when it is no value of it.
+AttributeValue readValue(ColumnType type, std::string_view text);
+
 /// Collects one attribute of nodes, edges or graphs: most elements have it, in ascending order of their rows.
 /// A declared type holds as far as the values allow; without one the narrowest type that holds all values is found.
 class AttributeColumn {
@@ -40,6 +43,8 @@ public:
     std::optional<ColumnType> declared() const { return m_declared; }
     /// Whether any element has a value of its own.
     bool hasValues() const { return m_hasValues; }
+    /// Gives the column up: it holds nothing from here on.
+    void leaveOut() { *this = AttributeColumn(); }
     bool hasFallback() const { return m_fallback.index() != 0; }
     /// Memory that filling up with `cells` cells takes, in bytes.
     double paddingBytes(std::size_t cells) const;
@@ -51,7 +56,6 @@ public:
 
 private:
     Taken put(AttributeValue value);
-    Taken putNumber(std::string_view text);
     Column narrowest(std::string name);
 
     CellBuilder m_cells;

@@ -53,21 +53,15 @@ bool GraphSetBuilder::beginGraph(std::int64_t, bool directed) {
     m_topology.nodeOffsets.push_back(m_nodes);
     m_topology.edgeOffsets.push_back(static_cast<std::int64_t>(m_topology.edgeSource.size()));
     m_directed.push_back(directed);
-    m_graphDirected = directed;
     // Emptying a large table costs its size: not again for each of many small graphs.
     if (m_ids.bucket_count() > 4 * m_ids.size() + 64)
         m_ids = {};
     m_ids.clear();
     m_positions.clear();
     m_edges.clear();
-    m_edgeDirected.clear();
+    m_edgeDirection.clear();
     m_nodeOpen = m_edgeOpen = false;
     return !m_error;
-}
-
-void GraphSetBuilder::setDirected(bool directed) {
-    m_graphDirected = directed;
-    m_directed.back() = directed;
 }
 
 /// Place of an id among those of the graph, of nodes that are there and of those that edges name.
@@ -105,7 +99,7 @@ bool GraphSetBuilder::addEdge(std::string_view source, std::string_view target, 
     const std::int32_t from = place(source);
     m_edgeIds.add(id, m_edges.size(), m_rawEdges);
     m_edges.push_back({line, from, place(target)});
-    m_edgeDirected.push_back(directed.value_or(m_graphDirected));
+    m_edgeDirection.push_back(!directed ? Direction::asGraph : *directed ? Direction::forward : Direction::none);
     ++m_rawEdges;
     m_edgeOpen = true;
     return !m_error;

@@ -55,8 +55,8 @@ public:
     std::optional<ColumnType> declaredType(Attribute attribute) const;
 
     bool beginGraph(std::int64_t line, bool directed);
-    /// Corrects the direction of the graph that is being read, for edges that come later.
-    void setDirected(bool directed);
+    /// Corrects the direction of the graph that is being read.
+    void setDirected(bool directed) { m_directed.back() = directed; }
     /// @param id  the empty text is an id like any other
     bool addNode(std::string_view id, std::int64_t line);
     /// @param directed  of this edge where it differs from the graph
@@ -70,6 +70,8 @@ public:
     void closeNode() { m_nodeOpen = false; }
     void closeEdge() { m_edgeOpen = false; }
     bool endGraph(std::int64_t line);
+    /// Takes an attribute out again that turned out to say nothing.
+    void leaveOut(Attribute attribute) { part(attribute.part).columns[attribute.index].leaveOut(); }
 
     std::size_t graphCount() const { return m_directed.size(); }
     Ledger& ledger() { return m_ledger; }
@@ -111,6 +113,10 @@ private:
     std::int32_t place(std::string_view id);
     std::int64_t nodesOfGraph() const { return m_nodes - m_topology.nodeOffsets.back(); }
 
+    bool isDirected(std::size_t edge) const {
+        return m_edgeDirection[edge] == Direction::asGraph ? m_directed.back()
+                                                           : m_edgeDirection[edge] == Direction::forward;
+    }
     bool resolveEdges(); // graph_set_builder_edges.cpp
     std::vector<Arc> arcsOfGraph(bool directed, bool mixed);
     std::vector<bool> repeated(const std::vector<Arc>& arcs, bool directed) const;
@@ -137,13 +143,13 @@ private:
     ElementIds m_nodeIds;
     ElementIds m_edgeIds;
 
-    bool m_graphDirected = false; ///< of the graph that is being read
     bool m_nodeOpen = false;
     bool m_edgeOpen = false;
     Places m_ids;
     std::vector<std::int32_t> m_positions; ///< of the ids; -1 as long as no node has it
     std::vector<RawEdge> m_edges;
-    std::vector<bool> m_edgeDirected;
+    enum class Direction : std::uint8_t { none, forward, asGraph };
+    std::vector<Direction> m_edgeDirection;
 };
 
 } // namespace vitrine

@@ -22,7 +22,7 @@ std::vector<GraphSetBuilder::Arc> GraphSetBuilder::arcsOfGraph(bool directed, bo
         if (source == target)
             m_ledger.note(LedgerAction::marked, "", "Edge from a node to itself, kept; paths pass over it", edge.line);
         arcs.push_back({source, target, static_cast<std::uint32_t>(e)});
-        if (!mixed || m_edgeDirected[e] == directed)
+        if (!mixed || isDirected(e) == directed)
             continue;
         m_ledger.note(LedgerAction::changed, "", "Edge without direction among directed ones, taken as two", edge.line);
         if (source != target)
@@ -84,10 +84,12 @@ bool GraphSetBuilder::resolveEdges() {
             m_error = fits.error();
             return false;
         }
-    const auto directed = static_cast<std::size_t>(std::count(m_edgeDirected.begin(), m_edgeDirected.end(), true));
+    std::size_t directed = 0;
+    for (std::size_t e = 0; e < m_edges.size(); ++e)
+        directed += isDirected(e) ? 1 : 0;
     const bool mixed = directed > 0 && directed < m_edges.size();
-    m_directed.back() = directed > 0;
     const std::vector<Arc> arcs = arcsOfGraph(directed > 0, mixed);
+    m_directed.back() = directed > 0;
     return keepArcs(arcs, repeated(arcs, directed > 0));
 }
 

@@ -78,11 +78,16 @@ LabelGuess guessLabel(const Table& nodes) {
 /// Takes the columns of one part. Attributes that were declared but never given are left out unless the plan has them.
 Result<Table> GraphSetBuilder::takeTable(GraphPart which, std::size_t rows, const GraphSetPlan* plan) {
     Table table;
+    ElementIds* ids = which == GraphPart::node ? &m_nodeIds : which == GraphPart::edge ? &m_edgeIds : nullptr;
+    const bool hasIds = ids && ids->telling();
     Part& columns = part(which);
     std::unordered_set<std::string_view> wanted;
     if (plan)
-        for (const PlannedColumn& column : plan->columns(which))
+        for (const PlannedColumn& column : plan->columns(which)) {
             wanted.insert(column.name);
+            if (!hasIds || column.name != kIdColumn)
+                (void)attribute(which, column.name, column.type);
+        }
     for (std::size_t i = 0; i < columns.columns.size(); ++i) {
         AttributeColumn& column = columns.columns[i];
         const bool planned = wanted.contains(columns.names[i]);
@@ -95,9 +100,8 @@ Result<Table> GraphSetBuilder::takeTable(GraphPart which, std::size_t rows, cons
         table.columns.push_back(column.take(columns.names[i], rows));
         column = {};
     }
-    ElementIds* ids = which == GraphPart::node ? &m_nodeIds : which == GraphPart::edge ? &m_edgeIds : nullptr;
-    if (ids && ids->telling()) {
-        std::string name = "id";
+    if (hasIds) {
+        std::string name = kIdColumn;
         while (hasAttribute(which, name))
             name += '_';
         table.columns.insert(table.columns.begin(), ids->take(std::move(name), rows));

@@ -2,7 +2,9 @@
 
 #include "core/values/graph_set.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace vitrine {
@@ -32,6 +34,16 @@ struct GraphSetPlan {
         return part == GraphPart::node ? nodes : part == GraphPart::edge ? edges : graphs;
     }
 };
+
+/// Name under which files carry the plan.
+constexpr const char* kPlanName = "vitrine";
+/// Column of node and edge ids that say more than the order.
+constexpr const char* kIdColumn = "id";
+
+/// The plan of a graph set as JSON text, which files of other programs' formats carry beside the graphs.
+std::string planText(const GraphSet& graphs);
+/// Reads it back; nothing when the text is no plan.
+std::optional<GraphSetPlan> parsePlan(std::string_view text);
 
 /// Roles of columns judged by their names, for graphs whose file names none: the structure "smiles", the target "y",
 /// the name of a graph "id" or "name".

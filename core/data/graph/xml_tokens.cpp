@@ -13,6 +13,24 @@ constexpr std::size_t kTokensPerReport = std::size_t{1} << 14;
 
 } // namespace
 
+bool startsAsXml(std::string_view head, std::string_view element) {
+    std::string narrow;
+    if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF")) {
+        std::copy_if(head.begin() + 2, head.end(), std::back_inserter(narrow), [](char c) { return c != '\0'; });
+        head = narrow;
+    }
+    const std::size_t first = head.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+    if (first == std::string_view::npos || head[first] != '<')
+        return false;
+    for (std::size_t at = head.find(element); at != std::string_view::npos; at = head.find(element, at + 1)) {
+        const std::size_t end = at + element.size();
+        const bool opens = head[at - 1] == '<' || head[at - 1] == ':';
+        if (opens && (end == head.size() || std::string_view(" \t\r\n>/").find(head[end]) != std::string_view::npos))
+            return true;
+    }
+    return false;
+}
+
 void appendUtf8(std::string& out, QStringView text) {
     const QByteArray bytes = text.toUtf8();
     out.append(bytes.constData(), static_cast<std::size_t>(bytes.size()));
@@ -85,7 +103,14 @@ XmlTokens::Kind XmlTokens::next() {
         case QXmlStreamReader::Characters: return Kind::text;
         case QXmlStreamReader::EntityReference:
             return fail("the entity " + inQuotes(elementName()) + " is not declared");
-        case QXmlStreamReader::DTD: m_hasEntities = !m_xml.entityDeclarations().isEmpty(); break;
+        case QXmlStreamReader::DTD: {
+            const auto entities = m_xml.entityDeclarations();
+            m_hasEntities = !entities.isEmpty();
+            if (std::any_of(entities.begin(), entities.end(), [](const auto& e) { return !e.systemId().isEmpty(); }))
+                return fail(
+                    "the document type names another file as a part of the text, expected all text in this one");
+            break;
+        }
         case QXmlStreamReader::EndDocument: return Kind::finished;
         default: break;
         }

@@ -74,6 +74,9 @@ private:
     Error m_error;
 };
 
+/// Whether the first bytes are those of an XML file whose first elements include one with this name.
+bool startsAsXml(std::string_view head, std::string_view element);
+
 /// Adds UTF-16 text as UTF-8.
 void appendUtf8(std::string& out, QStringView text);
 

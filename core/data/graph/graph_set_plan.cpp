@@ -1,0 +1,73 @@
+#include "core/data/graph/graph_set_plan.h"
+
+#include "core/values/json_text.h"
+
+namespace vitrine {
+namespace {
+
+constexpr std::string_view kFormat = "vitrine-columns-1";
+
+nlohmann::json columnsJson(const Table& table) {
+    nlohmann::json list = nlohmann::json::array();
+    for (const Column& column : table.columns) {
+        nlohmann::json item = {{"name", column.name}, {"type", columnTypeName(column.type())}};
+        if (!column.unit.empty())
+            item["unit"] = column.unit;
+        if (!column.description.empty())
+            item["description"] = column.description;
+        list.push_back(std::move(item));
+    }
+    return list;
+}
+
+std::optional<ColumnType> typeFromName(std::string_view name) {
+    for (const ColumnType type : {ColumnType::boolean, ColumnType::integer, ColumnType::real, ColumnType::text})
+        if (columnTypeName(type) == name)
+            return type;
+    return std::nullopt;
+}
+
+bool takeColumns(const nlohmann::json& json, const char* key, std::vector<PlannedColumn>& columns) {
+    const nlohmann::json& list = jsonField(json, key);
+    if (!list.is_array())
+        return false;
+    for (const nlohmann::json& item : list) {
+        const auto type = typeFromName(textField(item, "type"));
+        if (!type || !jsonField(item, "name").is_string())
+            return false;
+        columns.push_back({textField(item, "name"), *type, textField(item, "unit"), textField(item, "description")});
+    }
+    return true;
+}
+
+} // namespace
+
+std::string planText(const GraphSet& graphs) {
+    return jsonText({{"format", kFormat},
+                     {"name", graphs.name},
+                     {"label", graphs.labelAttribute},
+                     {"target", graphs.targetColumn},
+                     {"id", graphs.idColumn},
+                     {"structure", graphs.structureColumn},
+                     {"nodes", columnsJson(graphs.nodes)},
+                     {"edges", columnsJson(graphs.edges)},
+                     {"graphs", columnsJson(graphs.graphs)}});
+}
+
+std::optional<GraphSetPlan> parsePlan(std::string_view text) {
+    const auto json = parseJson(text);
+    if (!json || textField(*json, "format") != kFormat)
+        return std::nullopt;
+    GraphSetPlan plan;
+    plan.name = textField(*json, "name");
+    plan.labelAttribute = textField(*json, "label");
+    plan.targetColumn = textField(*json, "target");
+    plan.idColumn = textField(*json, "id");
+    plan.structureColumn = textField(*json, "structure");
+    if (!takeColumns(*json, "nodes", plan.nodes) || !takeColumns(*json, "edges", plan.edges) ||
+        !takeColumns(*json, "graphs", plan.graphs))
+        return std::nullopt;
+    return plan;
+}
+
+} // namespace vitrine
