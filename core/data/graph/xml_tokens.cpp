@@ -1,5 +1,6 @@
 #include "core/data/graph/xml_tokens.h"
 
+#include "core/data/csv/text_decoder.h"
 #include "core/data/message_text.h"
 
 #include <algorithm>
@@ -68,8 +69,16 @@ XmlTokens::Kind XmlTokens::parserError() {
     appendUtf8(why, m_xml.errorString());
     if (m_hasEntities && why.find("ntity") != std::string::npos)
         return fail("the entities of the document type grow too large or contain each other, expected plain text");
-    if (why.find("ncorrectly encoded") != std::string::npos)
-        return fail("the text does not fit its encoding, expected UTF-8 or what the first line says");
+    if (why.find("ncorrectly encoded") != std::string::npos) {
+        // The parser decodes ahead of the line that it stands in.
+        const std::size_t bad = findInvalidUtf8(m_bytes.all());
+        const std::string where = bad < m_size ? ':' + std::to_string(lineAt(m_bytes.all(), bad)) : std::string();
+        m_error =
+            makeError(ErrorCode::parse, m_name + where +
+                                            ": the text does not fit its encoding, expected UTF-8 or what the first "
+                                            "line says");
+        return Kind::failed;
+    }
     while (!why.empty() && (why.back() == '.' || why.back() == ' '))
         why.pop_back();
     return fail("this is not well-formed XML: " + why);

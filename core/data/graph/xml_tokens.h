@@ -47,6 +47,7 @@ private:
         Bytes(std::string_view bytes, std::stop_token stop) : m_bytes(bytes), m_stop(std::move(stop)) {}
         bool isSequential() const override { return true; }
         std::size_t done() const { return m_done; }
+        std::string_view all() const { return m_bytes; }
 
     protected:
         qint64 readData(char* into, qint64 most) override;

@@ -1,0 +1,3 @@
+graph [
+  node [ id 1 mass 1.2.3 ]
+]
