@@ -1,4 +1,4 @@
-#include "core/data/graph/graph_set_plan.h"
+#include "core/data/graph/graph_roles.h"
 #include "core/data/graphset_events.h"
 #include "core/values/column_unit.h"
 

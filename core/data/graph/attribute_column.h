@@ -44,7 +44,11 @@ public:
     /// Whether any element has a value of its own.
     bool hasValues() const { return m_hasValues; }
     /// Gives the column up: it holds nothing from here on.
-    void leaveOut() { *this = AttributeColumn(); }
+    void leaveOut() {
+        *this = AttributeColumn();
+        m_leftOut = true;
+    }
+    bool leftOut() const { return m_leftOut; }
     bool hasFallback() const { return m_fallback.index() != 0; }
     /// Memory that filling up with `cells` cells takes, in bytes.
     double paddingBytes(std::size_t cells) const;
@@ -64,6 +68,7 @@ private:
     unsigned m_kinds = 0; ///< of the texts whose type is to be found
     bool m_found = true;  ///< all values came as text without a declared type
     bool m_hasValues = false;
+    bool m_leftOut = false;
 };
 
 } // namespace vitrine

@@ -2,8 +2,8 @@
 
 #include "core/data/graph/attribute_column.h"
 #include "core/data/graph/element_ids.h"
-#include "core/data/graph/graph_set_plan.h"
 #include "core/data/graphset_parser.h"
+#include "core/values/graph_set_plan.h"
 
 #include <optional>
 #include <string>

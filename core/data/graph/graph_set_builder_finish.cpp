@@ -1,3 +1,4 @@
+#include "core/data/graph/graph_roles.h"
 #include "core/data/graph/graph_set_builder.h"
 #include "core/data/table_rows.h"
 #include "core/values/column_unit.h"
@@ -8,10 +9,6 @@
 
 namespace vitrine {
 namespace {
-
-bool labels(const Column& column) {
-    return column.type() == ColumnType::integer || column.type() == ColumnType::text;
-}
 
 Column positions(std::size_t count) {
     Column::Integers rows(count);
@@ -37,43 +34,7 @@ void arrange(Table& table, const std::vector<PlannedColumn>& planned) {
         }
 }
 
-void takeRoles(GraphSet& graphs, const GraphSetPlan& plan) {
-    const auto named = [](const Table& table, const std::string& name) {
-        return table.find(name) ? name : std::string();
-    };
-    graphs.labelAttribute = named(graphs.nodes, plan.labelAttribute);
-    graphs.targetColumn = named(graphs.graphs, plan.targetColumn);
-    graphs.idColumn = named(graphs.graphs, plan.idColumn);
-    const Column* structure = graphs.graphs.find(plan.structureColumn);
-    if (structure && structure->type() == ColumnType::text)
-        graphs.structureColumn = plan.structureColumn;
-}
-
 } // namespace
-
-void guessGraphRoles(GraphSet& graphs) {
-    const auto isText = [&](const char* name) {
-        const Column* column = graphs.graphs.find(name);
-        return column && column->type() == ColumnType::text;
-    };
-    if (const Column* target = graphs.graphs.find("y"))
-        graphs.targetColumn = target->name;
-    if (graphs.graphs.find("id"))
-        graphs.idColumn = "id";
-    else if (isText("name"))
-        graphs.idColumn = "name";
-    if (isText("smiles"))
-        graphs.structureColumn = "smiles";
-}
-
-LabelGuess guessLabel(const Table& nodes) {
-    for (const char* usual : {"atomic_number", "label"})
-        if (const Column* column = nodes.find(usual); column && labels(*column))
-            return {usual, true};
-    const auto first = std::find_if(nodes.columns.begin(), nodes.columns.end(),
-                                    [](const Column& column) { return column.name != "id" && labels(column); });
-    return first == nodes.columns.end() ? LabelGuess{} : LabelGuess{first->name, false};
-}
 
 /// Takes the columns of one part. Attributes that were declared but never given are left out unless the plan has them.
 Result<Table> GraphSetBuilder::takeTable(GraphPart which, std::size_t rows, const GraphSetPlan* plan) {
@@ -90,6 +51,8 @@ Result<Table> GraphSetBuilder::takeTable(GraphPart which, std::size_t rows, cons
         }
     for (std::size_t i = 0; i < columns.columns.size(); ++i) {
         AttributeColumn& column = columns.columns[i];
+        if (column.leftOut())
+            continue;
         const bool planned = wanted.contains(columns.names[i]);
         if (!planned && !column.hasValues() && (!column.hasFallback() || rows == 0)) {
             m_ledger.noteAll(LedgerAction::read, columns.names[i], "Attribute without a single value, left out", 1);

@@ -1,4 +1,4 @@
-#include "core/data/graph/graph_set_plan.h"
+#include "core/values/graph_set_plan.h"
 
 #include "core/values/json_text.h"
 

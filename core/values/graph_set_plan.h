@@ -45,16 +45,4 @@ std::string planText(const GraphSet& graphs);
 /// Reads it back; nothing when the text is no plan.
 std::optional<GraphSetPlan> parsePlan(std::string_view text);
 
-/// Roles of columns judged by their names, for graphs whose file names none: the structure "smiles", the target "y",
-/// the name of a graph "id" or "name".
-void guessGraphRoles(GraphSet& graphs);
-
-/// Node column that labels paths: "atomic_number" or "label", else the first of whole numbers or text other than "id".
-/// Empty when there is none.
-struct LabelGuess {
-    std::string name;
-    bool usual = true; ///< by its name
-};
-LabelGuess guessLabel(const Table& nodes);
-
 } // namespace vitrine
