@@ -1,5 +1,6 @@
 #include "core/data/graphset_events.h"
 
+#include "core/base/number_text.h"
 #include "core/data/message_text.h"
 
 #include <algorithm>
@@ -133,6 +134,8 @@ bool GraphSetEvents::graphScalar(Scalar& value) {
         m_graphKeys.push_back(m_key);
         found = m_graphCells.try_emplace(m_key).first;
     }
+    if (const auto column = m_planned.find(m_key); column != m_planned.end())
+        readAsPlanned(value, m_plan->graphs, column->second);
     if (!pad(found->second, currentGraph()))
         return false;
     if (!addCell(found->second, value))
@@ -154,6 +157,8 @@ bool GraphSetEvents::rowCell(std::vector<CellBuilder>& columns, std::size_t widt
     }
     if (at > columns.size())
         return true;
+    if (m_plan)
+        readAsPlanned(value, m_place == Place::node ? m_plan->nodes : m_plan->edges, at);
     if (!addCell(columns[at], value))
         return fail(graphText() + ": attribute " + std::to_string(at + 1) +
                     " is of another type than before, expected " + std::string(columnTypeName(*columns[at].type())));
@@ -196,8 +201,11 @@ bool GraphSetEvents::start_object(std::size_t) {
     case Place::graph:
         if (m_key == "graphs" || m_key == "nodes" || m_key == "edges")
             return fail(inQuotes(m_key) + " must be a list in brackets");
-        m_ledger.noteAll(LedgerAction::dropped, m_key, "Nested field that is not read", 1);
         m_skipDepth = 1;
+        if (m_place == Place::root && m_key == "columns")
+            m_planStart = m_position - 1;
+        else
+            m_ledger.noteAll(LedgerAction::dropped, m_key, "Nested field that is not read", 1);
         return true;
     default: return fail("found an object in braces where a number or text was expected");
     }
@@ -213,14 +221,36 @@ bool GraphSetEvents::beginGraph() {
 }
 
 bool GraphSetEvents::end_object() {
-    if (m_skipDepth > 0) {
-        --m_skipDepth;
-        return true;
-    }
+    if (m_skipDepth > 0)
+        return --m_skipDepth > 0 || !m_planStart || endPlan();
     if (m_place == Place::graph)
         return endGraph();
     m_place = Place::outside;
     return true;
+}
+
+/// Takes the field "columns", which says what the columns are before their cells come.
+bool GraphSetEvents::endPlan() {
+    const std::string_view text(m_planStart, static_cast<std::size_t>(m_position - m_planStart));
+    m_planStart = nullptr;
+    if (!m_hasGraphs)
+        m_plan = parsePlan(text);
+    if (!m_plan) {
+        m_ledger.noteAll(LedgerAction::dropped, m_key, "Description of the columns that cannot be read", 1);
+        return true;
+    }
+    for (std::size_t i = 0; i < m_plan->graphs.size(); ++i)
+        m_planned.emplace(graphSetField(m_plan->graphs[i].name, *m_plan), i);
+    return true;
+}
+
+/// JSON has no NaN and no infinities: in a real column they stand as text.
+void GraphSetEvents::readAsPlanned(Scalar& value, const std::vector<PlannedColumn>& columns, std::size_t at) const {
+    const std::string* text = std::get_if<std::string>(&value);
+    if (!text || at >= columns.size() || columns[at].type != ColumnType::real)
+        return;
+    if (const auto number = parseNumber(*text))
+        value = *number;
 }
 
 bool GraphSetEvents::start_array(std::size_t) {

@@ -2,6 +2,7 @@
 
 #include "core/data/cell_builder.h"
 #include "core/data/graphset_parser.h"
+#include "core/values/graph_set_plan.h"
 
 #include <array>
 #include <map>
@@ -73,9 +74,14 @@ private:
     bool endGraph();
     bool endsFit(std::int32_t source, std::int32_t target, std::int64_t nodes);
 
+    bool endPlan();
+    void readAsPlanned(Scalar& value, const std::vector<PlannedColumn>& columns, std::size_t at) const;
+    const std::vector<PlannedColumn>* planned(const std::vector<std::string>& names, GraphPart part) const;
+    Column takeColumn(CellBuilder& cells, const PlannedColumn& column) const;
     Result<Table> takeRows(std::vector<CellBuilder>& cells, const std::vector<std::string>& names, const char* key,
-                           std::size_t rows);
+                           GraphPart part, std::size_t rows);
     Result<void> takeGraphColumns(GraphSet& graphs);
+    Result<void> takePlannedColumns(GraphSet& graphs);
     Result<void> chooseLabel(GraphSet& graphs);
 
     std::string_view m_text;
@@ -101,6 +107,9 @@ private:
     std::string m_target;
     std::string m_label;
     bool m_hasGraphs = false;
+    const char* m_planStart = nullptr; ///< of the field "columns", while it is passed over
+    std::optional<GraphSetPlan> m_plan;
+    std::map<std::string, std::size_t, std::less<>> m_planned; ///< graph columns of the plan, by their fields
     std::vector<std::string> m_nodeNames;
     std::vector<std::string> m_edgeNames;
     GraphTopology m_topology{{}, {}, {}, {}, false}; ///< offsets hold the start of every graph, the end is added last

@@ -17,7 +17,7 @@ Column positions(std::size_t count) {
 } // namespace
 
 Result<Table> GraphSetEvents::takeRows(std::vector<CellBuilder>& cells, const std::vector<std::string>& names,
-                                       const char* key, std::size_t rows) {
+                                       const char* key, GraphPart part, std::size_t rows) {
     // Names that come after the graphs, or none at all, could not be held against the rows.
     const std::size_t width = cells.empty() ? names.size() : cells.size();
     if (names.size() != width)
@@ -29,12 +29,52 @@ Result<Table> GraphSetEvents::takeRows(std::vector<CellBuilder>& cells, const st
         return makeError(ErrorCode::parse, m_name + ": \"" + key + "\" names \"" + *twin + "\" twice");
     cells.resize(width);
     Table table;
+    const std::vector<PlannedColumn>* plan = planned(names, part);
     for (std::size_t i = 0; i < width; ++i) {
         if (!pad(cells[i], rows))
             return *m_error;
-        table.columns.push_back(cells[i].take(names[i]));
+        table.columns.push_back(plan ? takeColumn(cells[i], (*plan)[i]) : cells[i].take(names[i]));
     }
     return table;
+}
+
+/// The columns of the plan, if they are those that the file names.
+const std::vector<PlannedColumn>* GraphSetEvents::planned(const std::vector<std::string>& names, GraphPart part) const {
+    if (!m_plan)
+        return nullptr;
+    const std::vector<PlannedColumn>& columns = m_plan->columns(part);
+    const bool same =
+        std::equal(columns.begin(), columns.end(), names.begin(), names.end(),
+                   [](const PlannedColumn& column, const std::string& name) { return column.name == name; });
+    return same ? &columns : nullptr;
+}
+
+Column GraphSetEvents::takeColumn(CellBuilder& cells, const PlannedColumn& planned) const {
+    cells.widenTo(planned.type);
+    Column column = cells.take(planned.name);
+    column.unit = planned.unit;
+    column.description = planned.description;
+    return column;
+}
+
+Result<void> GraphSetEvents::takePlannedColumns(GraphSet& graphs) {
+    const std::size_t count = graphs.topology.graphCount();
+    for (const PlannedColumn& planned : m_plan->graphs) {
+        CellBuilder& cells = m_graphCells[graphSetField(planned.name, *m_plan)];
+        if (!pad(cells, count))
+            return *m_error;
+        graphs.graphs.columns.push_back(takeColumn(cells, planned));
+    }
+    for (const std::string& key : m_graphKeys) {
+        if (key == "row" || m_planned.contains(key))
+            continue;
+        CellBuilder& cells = m_graphCells.find(key)->second;
+        if (!pad(cells, count))
+            return *m_error;
+        graphs.graphs.columns.push_back(cells.take(key));
+    }
+    takeRoles(graphs, *m_plan);
+    return {};
 }
 
 Result<void> GraphSetEvents::takeGraphColumns(GraphSet& graphs) {
@@ -88,17 +128,19 @@ Result<ParsedGraphSet> GraphSetEvents::finish() {
     m_topology.nodeOffsets.push_back(m_nodeCount);
     m_topology.edgeOffsets.push_back(static_cast<std::int64_t>(m_topology.edgeSource.size()));
     graphs.topology = std::move(m_topology);
-    auto nodes = takeRows(m_nodeCells, m_nodeNames, "node_attributes", static_cast<std::size_t>(m_nodeCount));
+    auto nodes =
+        takeRows(m_nodeCells, m_nodeNames, "node_attributes", GraphPart::node, static_cast<std::size_t>(m_nodeCount));
     if (!nodes)
         return nodes.error();
     graphs.nodes = std::move(*nodes);
-    auto edges = takeRows(m_edgeCells, m_edgeNames, "edge_attributes", graphs.topology.edgeSource.size());
+    auto edges =
+        takeRows(m_edgeCells, m_edgeNames, "edge_attributes", GraphPart::edge, graphs.topology.edgeSource.size());
     if (!edges)
         return edges.error();
     graphs.edges = std::move(*edges);
-    if (auto ok = takeGraphColumns(graphs); !ok)
+    if (auto ok = m_plan ? takePlannedColumns(graphs) : takeGraphColumns(graphs); !ok)
         return ok.error();
-    if (auto ok = chooseLabel(graphs); !ok)
+    if (auto ok = m_plan ? Result<void>() : chooseLabel(graphs); !ok)
         return ok.error();
     m_ledger.recordsRead = static_cast<std::int64_t>(graphs.graphCount());
     parsed.ledger = std::move(m_ledger);

@@ -1,4 +1,5 @@
 #include "core/base/number_text.h"
+#include "core/values/graph_set_plan.h"
 #include "core/values/json_text.h"
 #include "core/values/value_export.h"
 
@@ -8,10 +9,10 @@ namespace vitrine {
 namespace {
 
 /// A real cell. A point or exponent is always there ("1.0"), so that reading it back gives a real column again; JSON
-/// has no NaN and no infinities, they become null.
+/// has no NaN and no infinities, they become text.
 std::string realText(double value) {
     if (!std::isfinite(value))
-        return "null";
+        return '"' + numberText(value) + '"';
     std::string text = numberText(value);
     if (text.find_first_of(".e") == std::string::npos)
         text += ".0";
@@ -36,11 +37,13 @@ void putNames(std::string& out, const char* key, const Table& table) {
     out += "],";
 }
 
-void putNodes(std::string& out, const GraphSet& graphs, std::size_t graph) {
+bool putNodes(std::string& out, const GraphSet& graphs, std::size_t graph, const std::function<bool()>& goOn) {
     const auto first = static_cast<std::size_t>(graphs.topology.nodeOffsets[graph]);
     const auto last = static_cast<std::size_t>(graphs.topology.nodeOffsets[graph + 1]);
     out += "\"nodes\":[";
     for (std::size_t node = first; node < last; ++node) {
+        if (!goOn())
+            return false;
         out += node > first ? ",[" : "[";
         for (std::size_t i = 0; i < graphs.nodes.columns.size(); ++i) {
             if (i > 0)
@@ -50,13 +53,16 @@ void putNodes(std::string& out, const GraphSet& graphs, std::size_t graph) {
         out += ']';
     }
     out += "],";
+    return true;
 }
 
-void putEdges(std::string& out, const GraphSet& graphs, std::size_t graph) {
+bool putEdges(std::string& out, const GraphSet& graphs, std::size_t graph, const std::function<bool()>& goOn) {
     const auto first = static_cast<std::size_t>(graphs.topology.edgeOffsets[graph]);
     const auto last = static_cast<std::size_t>(graphs.topology.edgeOffsets[graph + 1]);
     out += "\"edges\":[";
     for (std::size_t edge = first; edge < last; ++edge) {
+        if (!goOn())
+            return false;
         out += edge > first ? ",[" : "[";
         out +=
             std::to_string(graphs.topology.edgeSource[edge]) + ',' + std::to_string(graphs.topology.edgeTarget[edge]);
@@ -67,37 +73,52 @@ void putEdges(std::string& out, const GraphSet& graphs, std::size_t graph) {
         out += ']';
     }
     out += ']';
+    return true;
 }
 
-void putGraphColumn(std::string& out, const char* key, const Table& table, const std::string& name, std::size_t graph) {
-    const Column* column = name.empty() ? nullptr : table.find(name);
-    if (!column || !column->isValid(graph))
-        return;
-    out += std::string("\"") + key + "\":";
-    putCell(out, *column, graph);
-    out += ',';
+void putGraphColumns(std::string& out, const Table& table, const std::vector<std::string>& fields, std::size_t graph) {
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+        if (table.columns[i].isValid(graph)) {
+            out += fields[i];
+            putCell(out, table.columns[i], graph);
+            out += ',';
+        }
 }
 
 } // namespace
 
-std::string graphSetJson(const GraphSet& graphs) {
-    std::string out = "{\"format\":\"graphset-1\",\"name\":" + jsonText(graphs.name) +
-                      ",\"target\":" + jsonText(graphs.targetColumn) + ',';
+bool putGraphSetJson(std::string& out, const GraphSet& graphs, const std::function<bool()>& goOn) {
+    out += "{\"format\":\"graphset-1\",\"name\":" + jsonText(graphs.name) +
+           ",\"target\":" + jsonText(graphs.targetColumn) + ',';
     putNames(out, "node_attributes", graphs.nodes);
     putNames(out, "edge_attributes", graphs.edges);
     if (!graphs.labelAttribute.empty())
         out += "\"label_attribute\":" + jsonText(graphs.labelAttribute) + ',';
+    out += "\"columns\":" + planText(graphs) + ',';
     out += std::string("\"directed\":") + (graphs.topology.directed ? "true" : "false") + ",\"graphs\":[";
+    const GraphSetPlan plan = planOf(graphs);
+    std::vector<std::string> fields;
+    for (const PlannedColumn& column : plan.graphs)
+        fields.push_back(jsonText(graphSetField(column.name, plan)) + ':');
+    const bool numbered = graphs.graphs.find("row") != nullptr;
     for (std::size_t g = 0; g < graphs.graphCount(); ++g) {
-        out += (g > 0 ? ",\n{\"row\":" : "\n{\"row\":") + std::to_string(g) + ',';
-        putGraphColumn(out, "id", graphs.graphs, graphs.idColumn, g);
-        putGraphColumn(out, "smiles", graphs.graphs, graphs.structureColumn, g);
-        putGraphColumn(out, "y", graphs.graphs, graphs.targetColumn, g);
-        putNodes(out, graphs, g);
-        putEdges(out, graphs, g);
+        if (!goOn())
+            return false;
+        out += g > 0 ? ",\n{" : "\n{";
+        if (!numbered)
+            out += "\"row\":" + std::to_string(g) + ',';
+        putGraphColumns(out, graphs.graphs, fields, g);
+        if (!putNodes(out, graphs, g, goOn) || !putEdges(out, graphs, g, goOn))
+            return false;
         out += '}';
     }
     out += "\n]}\n";
+    return true;
+}
+
+std::string graphSetJson(const GraphSet& graphs) {
+    std::string out;
+    (void)putGraphSetJson(out, graphs, [] { return true; });
     return out;
 }
 

@@ -42,6 +42,33 @@ bool takeColumns(const nlohmann::json& json, const char* key, std::vector<Planne
 
 } // namespace
 
+std::string graphSetField(const std::string& column, const GraphSetPlan& plan) {
+    if (column == plan.idColumn)
+        return "id";
+    if (column == plan.structureColumn)
+        return "smiles";
+    if (column == plan.targetColumn)
+        return "y";
+    // Others give way to these, and to those that give way: "id" becomes "id_", "id_" becomes "id__".
+    std::string stem = column;
+    while (stem.ends_with('_'))
+        stem.pop_back();
+    for (const char* taken : {"nodes", "edges", "id", "smiles", "y"})
+        if (stem == taken)
+            return column + '_';
+    return column;
+}
+
+GraphSetPlan planOf(const GraphSet& graphs) {
+    GraphSetPlan plan{
+        graphs.name, graphs.labelAttribute, graphs.targetColumn, graphs.idColumn, graphs.structureColumn, {}, {}, {}};
+    for (const auto& [table, columns] :
+         {std::pair{&graphs.nodes, &plan.nodes}, {&graphs.edges, &plan.edges}, {&graphs.graphs, &plan.graphs}})
+        for (const Column& column : table->columns)
+            columns->push_back({column.name, column.type(), column.unit, column.description});
+    return plan;
+}
+
 std::string planText(const GraphSet& graphs) {
     return jsonText({{"format", kFormat},
                      {"name", graphs.name},

@@ -40,6 +40,12 @@ constexpr const char* kPlanName = "vitrine";
 /// Column of node and edge ids that say more than the order.
 constexpr const char* kIdColumn = "id";
 
+/// Field of a graph in graphset-1 that holds a graph column: "id", "smiles" and "y" for the columns with these roles,
+/// the name for every other one unless it means something there.
+std::string graphSetField(const std::string& column, const GraphSetPlan& plan);
+
+/// The plan of a graph set. Its columns hold no values.
+GraphSetPlan planOf(const GraphSet& graphs);
 /// The plan of a graph set as JSON text, which files of other programs' formats carry beside the graphs.
 std::string planText(const GraphSet& graphs);
 /// Reads it back; nothing when the text is no plan.

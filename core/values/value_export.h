@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 #include "core/values/value.h"
 
+#include <functional>
 #include <string>
 
 namespace vitrine {
@@ -20,7 +21,10 @@ std::string tableCsv(const Table& table);
 /// Long form: line, x, y, lower, upper.
 std::string seriesCsv(const Series& series);
 std::string matrixCsv(const Matrix& matrix);
-/// graphset-1 text. Reading it back gives an equal GraphSet when all columns can be expressed.
+/// graphset-1 text. Reading it back gives an equal GraphSet.
 std::string graphSetJson(const GraphSet& graphs);
+/// The same. @param goOn  asked before each graph, node and edge; false ends writing
+/// @returns false when writing was ended
+bool putGraphSetJson(std::string& out, const GraphSet& graphs, const std::function<bool()>& goOn);
 
 } // namespace vitrine

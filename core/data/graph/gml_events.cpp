@@ -1,7 +1,7 @@
 #include "core/data/graph/gml_events.h"
 
 #include "core/base/number_text.h"
-#include "core/data/graph/xml_escape.h"
+#include "core/data/graph/gml_names.h"
 #include "core/data/message_text.h"
 #include "core/values/json_text.h"
 
@@ -72,6 +72,10 @@ Result<ParsedGraphSet> GmlEvents::parse() {
 }
 
 Result<ParsedGraphSet> GmlEvents::finish() {
+    const bool planned = m_plan && std::any_of(m_plan->nodes.begin(), m_plan->nodes.end(),
+                                               [](const PlannedColumn& column) { return column.name == "label"; });
+    if (m_label && m_plan && !planned)
+        m_builder.leaveOut(*m_label); // stands there for other programs
     if (m_label && !m_labelsTell && !m_plan) {
         m_builder.leaveOut(*m_label);
         m_builder.ledger().noteAll(LedgerAction::read, "label", "Labels that repeat the ids, not kept", 1);
@@ -198,7 +202,7 @@ bool GmlEvents::isStructure(const std::string& key, const AttributeValue& value)
 }
 
 std::string GmlEvents::attributeName(const std::string& key) const {
-    return m_plan ? unescapeCharacters(key) : key;
+    return m_plan ? columnName(key) : key;
 }
 
 bool GmlEvents::addValue(const std::string& name, AttributeValue value) {

@@ -5,7 +5,6 @@
 #include "core/data/preview_rows.h"
 
 #include <algorithm>
-#include <filesystem>
 
 namespace vitrine {
 namespace {
@@ -53,8 +52,6 @@ Result<ParsedGraphSet> GraphFileReader::parseFile(const std::string& path, const
     auto parsed = m_format.parse(file->bytes(), file->name(), context);
     if (parsed && parsed->graphs.graphCount() == 0)
         return makeError(ErrorCode::parse, file->name() + ": there is no graph in the file");
-    if (parsed && parsed->graphs.name.empty())
-        parsed->graphs.name = std::filesystem::path(path).stem().string();
     return parsed;
 }
 

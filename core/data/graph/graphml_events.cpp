@@ -131,8 +131,9 @@ bool GraphMlEvents::startKey() {
     m_keyId = m_xml.attribute(latin("id"));
     Key key;
     key.name = m_xml.attribute(latin("attr.name"));
-    if (key.name.empty())
+    if (!m_xml.hasAttribute(latin("attr.name")))
         key.name = m_keyId;
+    key.id = m_keyId;
     key.type = typeOf(m_xml.attribute(latin("attr.type")));
     const std::string domain = m_xml.attribute(latin("for"));
     const bool all = domain.empty() || domain == "all";
@@ -174,7 +175,9 @@ void GraphMlEvents::declareFallback(Key& key) {
 GraphSetBuilder::Attribute GraphMlEvents::columnOf(Key& key, GraphPart part) {
     auto& column = key.columns[static_cast<std::size_t>(part)];
     if (!column)
-        column = m_builder.attribute(part, text(key.name), key.type, key.fallback);
+        // No other program means an empty name.
+        column = m_builder.attribute(part, key.name.empty() && !m_plan ? key.id : text(key.name), key.type,
+                                     key.fallback);
     return *column;
 }
 

@@ -27,6 +27,7 @@ private:
         std::array<bool, 3> parts{};
         bool all = false;
         bool ofFile = false;
+        std::string id;
         std::string name;
         std::optional<ColumnType> type;
         AttributeValue fallback;

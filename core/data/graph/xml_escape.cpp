@@ -1,6 +1,6 @@
 #include "core/data/graph/xml_escape.h"
 
-#include "core/data/csv/text_decoder.h"
+#include "core/data/graph/utf8_text.h"
 
 #include <algorithm>
 #include <charconv>
@@ -9,79 +9,62 @@
 namespace vitrine {
 namespace {
 
-constexpr std::size_t kPiece = 7; // "_x0007_"
+struct Piece {
+    unsigned code;
+    std::size_t length;
+};
 
-/// Code of an escaped character at the start of the text.
-std::optional<unsigned> pieceAt(std::string_view text) {
-    if (text.size() < kPiece || text[0] != '_' || text[1] != 'x' || text[kPiece - 1] != '_')
+/// The escaped character at the start of the text, "_x0007_" or "_x01F600_".
+std::optional<Piece> pieceAt(std::string_view text) {
+    constexpr std::size_t kShort = 7;
+    constexpr std::size_t kLong = 9;
+    if (!text.starts_with("_x"))
         return std::nullopt;
-    unsigned code = 0;
-    const char* end = text.data() + kPiece - 1;
-    const auto [at, error] = std::from_chars(text.data() + 2, end, code, 16);
-    return error == std::errc{} && at == end ? std::optional(code) : std::nullopt;
-}
-
-void putPiece(std::string& out, unsigned code) {
-    constexpr std::string_view kDigits = "0123456789ABCDEF";
-    out += "_x";
-    for (const unsigned shift : {12U, 8U, 4U, 0U})
-        out += kDigits[(code >> shift) & 15U];
-    out += '_';
-}
-
-/// A code below U+10000 as UTF-8.
-void putCharacter(std::string& out, unsigned code) {
-    if (code < 0x80) {
-        out += static_cast<char>(code);
-    } else if (code < 0x800) {
-        out += static_cast<char>(0xC0U | (code >> 6U));
-        out += static_cast<char>(0x80U | (code & 63U));
-    } else {
-        out += static_cast<char>(0xE0U | (code >> 12U));
-        out += static_cast<char>(0x80U | ((code >> 6U) & 63U));
-        out += static_cast<char>(0x80U | (code & 63U));
+    for (const std::size_t length : {kShort, kLong}) {
+        if (text.size() < length || text[length - 1] != '_')
+            continue;
+        unsigned code = 0;
+        const char* end = text.data() + length - 1;
+        const auto [at, error] = std::from_chars(text.data() + 2, end, code, 16);
+        if (error == std::errc{} && at == end)
+            return Piece{code, length};
     }
+    return std::nullopt;
 }
 
-bool isControl(unsigned char byte) {
-    return byte < 32 && byte != '\t' && byte != '\n' && byte != '\r';
-}
-
-/// Valid UTF-8; findInvalidUtf8 counts the zero byte as invalid, here it is a character.
-std::string validUtf8(std::string_view text) {
-    std::string out;
-    while (!text.empty()) {
-        const std::size_t bad = findInvalidUtf8(text);
-        out += text.substr(0, bad);
-        if (bad == std::string_view::npos)
-            break;
-        out += text[bad] == '\0' ? std::string(1, '\0') : std::string("\xEF\xBF\xBD");
-        text.remove_prefix(bad + 1);
-    }
-    return out;
+/// Whether XML has no place for the first character of a text.
+bool isForeign(std::string_view text) {
+    const auto byte = static_cast<unsigned char>(text[0]);
+    return (byte < 32 && byte != '\t' && byte != '\n' && byte != '\r') || text.starts_with("\xEF\xBF\xBE") ||
+           text.starts_with("\xEF\xBF\xBF");
 }
 
 } // namespace
 
+void putPiece(std::string& out, unsigned code) {
+    constexpr std::string_view kDigits = "0123456789ABCDEF";
+    out += "_x";
+    for (unsigned shift = code > 0xFFFF ? 24 : 16; shift > 0; shift -= 4)
+        out += kDigits[(code >> (shift - 4)) & 15U];
+    out += '_';
+}
+
 std::string escapeCharacters(std::string_view given) {
-    std::string copy;
-    if (findInvalidUtf8(given) != std::string_view::npos) {
-        copy = validUtf8(given);
-        given = copy;
-    }
+    const std::string valid = validUtf8(given);
     std::string out;
-    out.reserve(given.size());
-    for (std::size_t i = 0; i < given.size(); ++i) {
-        const std::string_view rest = given.substr(i);
-        if (isControl(static_cast<unsigned char>(given[i])))
-            putPiece(out, static_cast<unsigned char>(given[i]));
-        else if (given[i] == '_' && pieceAt(rest))
+    out.reserve(valid.size());
+    for (std::string_view rest = valid; !rest.empty();) {
+        std::size_t length = 1;
+        if (isForeign(rest)) {
+            const auto [code, bytes] = characterAt(rest);
+            putPiece(out, code);
+            length = bytes;
+        } else if (looksLikePiece(rest, isForeign)) {
             putPiece(out, '_');
-        else if (rest.starts_with("\xEF\xBF\xBE") || rest.starts_with("\xEF\xBF\xBF")) {
-            putPiece(out, given[i + 2] == '\xBE' ? 0xFFFE : 0xFFFF);
-            i += 2;
-        } else
-            out += given[i];
+        } else {
+            out += rest[0];
+        }
+        rest.remove_prefix(length);
     }
     return out;
 }
@@ -95,13 +78,13 @@ std::string unescapeCharacters(std::string_view text) {
         text.remove_prefix(next);
         if (text.empty())
             break;
-        const auto code = pieceAt(text);
-        const bool isCharacter = code && (*code < 0xD800 || *code > 0xDFFF);
+        const auto piece = pieceAt(text);
+        const bool isCharacter = piece && piece->code <= 0x10FFFF && (piece->code < 0xD800 || piece->code > 0xDFFF);
         if (isCharacter)
-            putCharacter(out, *code);
+            putCharacter(out, piece->code);
         else
             out += '_';
-        text.remove_prefix(isCharacter ? kPiece : 1);
+        text.remove_prefix(isCharacter ? piece->length : 1);
     }
     return out;
 }

@@ -9,7 +9,10 @@ namespace vitrine::test {
 
 /// A cell as a test compares it; "?" where it is missing.
 inline std::string cellText(const Column& column, std::size_t row) {
-    return column.isValid(row) ? column.cellText(row) : "?";
+    std::string text = column.isValid(row) ? column.cellText(row) : "?";
+    for (std::size_t at = text.find('\0'); at != std::string::npos; at = text.find('\0', at))
+        text.replace(at, 1, "(0)"); // ends no message of a test
+    return text;
 }
 
 inline std::string tableText(const char* title, const Table& table) {

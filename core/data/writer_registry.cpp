@@ -1,0 +1,96 @@
+#include "core/base/file_write.h"
+#include "core/data/graph/gml_writer.h"
+#include "core/data/graph/graphml_writer.h"
+#include "core/data/input_file.h"
+#include "core/data/message_text.h"
+#include "core/data/value_writers.h"
+#include "core/data/writer.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <new>
+
+namespace vitrine {
+namespace {
+
+std::string lowered(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+    return text;
+}
+
+std::string endings(const std::vector<std::shared_ptr<const Writer>>& writers) {
+    std::string out;
+    for (std::size_t i = 0; i < writers.size(); ++i)
+        out += (i == 0 ? "" : i + 1 == writers.size() ? " or " : ", ") + writers[i]->suffix();
+    return out;
+}
+
+} // namespace
+
+std::vector<std::string> Writer::fileNames(const std::string& path) const {
+    return {inputName(path)};
+}
+
+WriterRegistry WriterRegistry::withBuiltins() {
+    WriterRegistry registry;
+    registry.add(std::make_shared<GraphMlWriter>());
+    registry.add(std::make_shared<GmlWriter>());
+    registry.add(std::make_shared<GraphSetWriter>());
+    registry.add(std::make_shared<CsvWriter>());
+    return registry;
+}
+
+std::shared_ptr<const Writer> WriterRegistry::byId(std::string_view id) const {
+    for (const auto& writer : m_writers)
+        if (writer->id() == id)
+            return writer;
+    return nullptr;
+}
+
+std::vector<std::shared_ptr<const Writer>> WriterRegistry::forValue(const Value& value) const {
+    std::vector<std::shared_ptr<const Writer>> writers;
+    std::copy_if(m_writers.begin(), m_writers.end(), std::back_inserter(writers),
+                 [&](const auto& writer) { return writer->accepts(value); });
+    return writers;
+}
+
+Result<std::shared_ptr<const Writer>> WriterRegistry::forPath(const std::string& path, const Value& value) const {
+    const auto writers = forValue(value);
+    if (writers.empty())
+        return makeError(ErrorCode::unsupported, "there is no file format for a value of the kind \"" +
+                                                     std::string(valueKindName(kindOf(value))) + '"');
+    const std::string name = lowered(inputName(path));
+    std::shared_ptr<const Writer> best; // the longest ending: "x.graphs.json" before "x.json"
+    for (const auto& writer : writers)
+        if (name.ends_with(writer->suffix()) && (!best || writer->suffix().size() > best->suffix().size()))
+            best = writer;
+    if (best)
+        return best;
+    return makeError(ErrorCode::unsupported, inputName(path) +
+                                                 ": the ending names no format that can be written, expected " +
+                                                 endings(writers));
+}
+
+Result<std::vector<std::string>> exportTo(const Writer& writer, const Value& value, const std::string& path,
+                                          const ReadContext& context) {
+    try {
+        const auto files = writer.write(value, path, context);
+        if (!files)
+            return files.error();
+        std::vector<std::string> paths;
+        const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+        for (const WrittenFile& file : *files) {
+            // The file that was asked for keeps its path, the others stand beside it.
+            const std::string to = file.name == inputName(path) ? path : (folder / file.name).string();
+            if (auto written = writeFileAtomically(to, file.text); !written)
+                return written.error();
+            paths.push_back(to);
+        }
+        return paths;
+    } catch (const std::bad_alloc&) {
+        return makeError(ErrorCode::outOfRange, inputName(path) + ": takes more memory than there is");
+    }
+}
+
+} // namespace vitrine
