@@ -176,8 +176,8 @@ GraphSetBuilder::Attribute GraphMlEvents::columnOf(Key& key, GraphPart part) {
     auto& column = key.columns[static_cast<std::size_t>(part)];
     if (!column)
         // No other program means an empty name.
-        column = m_builder.attribute(part, key.name.empty() && !m_plan ? key.id : text(key.name), key.type,
-                                     key.fallback);
+        column =
+            m_builder.attribute(part, key.name.empty() && !m_plan ? key.id : text(key.name), key.type, key.fallback);
     return *column;
 }
 
