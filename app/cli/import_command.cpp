@@ -8,6 +8,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <set>
 #include <thread>
 
 namespace vitrine::cli {
@@ -87,9 +88,15 @@ int importFiles(const CommandLine& line, Console& console, std::stop_token stop)
                                                             : ProjectStore::create(line.project);
     if (!store)
         return end(console, store.error());
-    for (const std::string& file : line.files)
+    // Several of the files may be one data set.
+    const ReaderRegistry readers = ReaderRegistry::withBuiltins();
+    std::set<std::string> done;
+    for (const std::string& file : line.files) {
+        if (!done.insert(readers.mainFile(file)).second)
+            continue;
         if (const auto imported = importOne(file, *options, **store, console, stop); !imported)
             return end(console, imported.error());
+    }
     console.object({{"event", "done"}, {"exit", kExitFinished}});
     return kExitFinished;
 }

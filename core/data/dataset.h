@@ -10,12 +10,14 @@ namespace vitrine {
 
 /// Where a data set came from; enough to read it again and to notice that the file has changed.
 struct DatasetSource {
-    std::string path;       ///< absolute path at the time of the import
-    std::string fileName;   ///< last component, shown in reports
-    std::string fileSha256; ///< bytes on disk
-    std::int64_t fileBytes = 0;
-    std::string readerId;   ///< "csv", "smi", "graphset"
-    nlohmann::json options; ///< the reader options that were used, complete
+    std::string path;     ///< absolute path at the time of the import
+    std::string fileName; ///< last component, shown in reports
+    /// Bytes on disk; of several files the hash of the lines "<hash>  <name>", sorted by name, as sha256sum writes
+    /// them.
+    std::string fileSha256;
+    std::int64_t fileBytes = 0; ///< of all files
+    std::string readerId;       ///< "csv", "smi", "graphset"
+    nlohmann::json options;     ///< the reader options that were used, complete
     /// Those of them that were asked for, the others were detected: enough to read the file in the same way again.
     nlohmann::json corrections = nlohmann::json::object();
 };

@@ -3,6 +3,7 @@
 #include "core/data/message_text.h"
 #include "core/data/reader.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <filesystem>
@@ -14,6 +15,8 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kHeadBytes = std::size_t{64} << 10;
+// A block of zstd shows nothing before it is complete; one takes up to 128 KiB.
+constexpr std::size_t kZstdHeadBytes = std::size_t{256} << 10;
 // From here pages of their own are asked of the system: cheaper than clearing a string first.
 constexpr std::size_t kPagesFrom = std::size_t{64} << 20;
 // A file is copied, because a program that shortens it meanwhile would take mapped pages away from us and end the
@@ -136,11 +139,57 @@ Result<void> checkFits(std::size_t size, const std::string& name) {
                                                 std::to_string(memory >> 20) + " MiB of memory");
 }
 
+bool isCompressed(std::string_view bytes) {
+    return isGzip(bytes) || isZstd(bytes);
+}
+
+Result<std::string> decompress(std::string_view bytes, std::size_t limit, bool partial, const std::string& name) {
+    return isGzip(bytes) ? gunzip(bytes, limit, partial, name) : unzstd(bytes, limit, partial, name);
+}
+
+/// The beginning of what a compressed file holds.
+Result<std::string> decompressedHead(const std::string& path, const OpenFile& file, std::string bytes,
+                                     const std::string& name) {
+    if (isZstd(bytes) && file.size > bytes.size()) {
+        ::lseek(file.descriptor.get(), 0, SEEK_SET);
+        auto more = readBytes(file.descriptor, std::min(file.size, kZstdHeadBytes), name);
+        if (!more)
+            return more;
+        bytes = std::move(*more);
+    }
+    auto plain = decompress(bytes, kHeadBytes, true, name);
+    if (!plain || !plain->empty())
+        return plain;
+    // Nothing came out of it: whether that is damage, an empty file or a long header, only the whole can tell.
+    auto whole = InputFile::open(path);
+    if (!whole)
+        return whole.error();
+    return std::string(whole->bytes().substr(0, kHeadBytes));
+}
+
 } // namespace
 
 std::string inputName(const std::string& path) {
     const std::string name = std::filesystem::path(path).filename().string();
     return name.empty() ? path : name;
+}
+
+std::string nameWithoutCompression(const std::string& name) {
+    for (const std::string_view ending : {".gz", ".zst", ".GZ", ".ZST"})
+        if (name.size() > ending.size() && name.ends_with(ending))
+            return name.substr(0, name.size() - ending.size());
+    return name;
+}
+
+std::string inputEnding(const std::string& path) {
+    std::string ending = std::filesystem::path(nameWithoutCompression(path)).extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return ending;
+}
+
+std::string inputStem(const std::string& path) {
+    return std::filesystem::path(nameWithoutCompression(path)).stem().string();
 }
 
 Result<InputFile> InputFile::open(const std::string& path) {
@@ -165,9 +214,9 @@ Result<InputFile> InputFile::open(const std::string& path) {
         file.m_bytes = *held;
         file.m_owner = held;
     }
-    if (!isGzip(file.m_bytes))
+    if (!isCompressed(file.m_bytes))
         return file;
-    auto plain = gunzip(file.m_bytes, kMaxDecompressed, false, file.m_name);
+    auto plain = decompress(file.m_bytes, kMaxDecompressed, false, file.m_name);
     if (!plain)
         return plain.error();
     const auto held = std::make_shared<const std::string>(std::move(*plain));
@@ -185,11 +234,8 @@ Result<FileHead> readFileHead(const std::string& path) {
     if (!bytes)
         return bytes.error();
     FileHead head{path, static_cast<std::int64_t>(opened->size), std::move(*bytes)};
-    if (isGzip(head.bytes)) {
-        auto plain = gunzip(head.bytes, kHeadBytes, true, name);
-        // Nothing came out of it: whether that is damage or an empty file, only the whole can tell.
-        if (plain && plain->empty() && opened->size <= kHeadBytes)
-            plain = gunzip(head.bytes, kHeadBytes, false, name);
+    if (isCompressed(head.bytes)) {
+        auto plain = decompressedHead(path, *opened, std::move(head.bytes), name);
         if (!plain)
             return plain.error();
         head.bytes = std::move(*plain);

@@ -79,6 +79,16 @@ public:
                                  const ReadContext& context) const = 0;
 };
 
+/// A reader of data sets that lie in several files side by side. preview() and read() are given the main file; sizes
+/// and hashes are those of all files.
+class FileSetReader : public Reader {
+public:
+    /// The main file of the data set to which a file belongs, judged by its name and those beside it; empty: to none.
+    virtual std::string mainFile(const std::string& path) const = 0;
+    /// The files of a data set that are there, sorted.
+    virtual std::vector<std::string> files(const std::string& mainFile) const = 0;
+};
+
 /// All readers; the highest score wins. Look-alikes (pickle, Git-LFS pointer, HTML page, PDF, empty file) are refused
 /// by name before any reader is asked.
 class ReaderRegistry {
@@ -89,14 +99,28 @@ public:
     std::shared_ptr<const Reader> byId(std::string_view id) const;
     Result<std::shared_ptr<const Reader>> recognise(const FileHead& head) const;
 
-    /// recognise + preview
+    /// The file that stands for the data set to which a file belongs: mostly itself. A folder with one data set of
+    /// several files stands for it. Looks at names only.
+    std::string mainFile(const std::string& path) const;
+    /// All files of the data set of a main file.
+    std::vector<std::string> filesOf(const std::string& mainFile) const;
+
+    /// recognise + preview; also given another file of the data set or its folder
     Result<ImportPreview> preview(const std::string& path, const nlohmann::json& options = {},
                                   const ReadContext& context = {}) const;
-    /// recognise + read; fills source and contentHash.
+    /// recognise + read; fills source and contentHash. Given as above.
     Result<Dataset> read(const std::string& path, const nlohmann::json& options = {},
                          const ReadContext& context = {}) const;
 
 private:
+    struct Recognised {
+        std::string path;
+        FileHead head;
+        std::shared_ptr<const Reader> reader;
+    };
+    Result<Recognised> open(const std::string& path) const;
+    Result<std::string> soleFileOf(const std::string& folder) const;
+
     std::vector<std::shared_ptr<const Reader>> m_readers;
 };
 

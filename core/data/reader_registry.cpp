@@ -7,10 +7,12 @@
 #include "core/data/graphset_reader.h"
 #include "core/data/input_file.h"
 #include "core/data/look_alike.h"
+#include "core/data/message_text.h"
 #include "core/data/model_reader.h"
 #include "core/data/reader.h"
 #include "core/data/smi_reader.h"
 #include "core/data/split_reader.h"
+#include "core/data/tu/tu_reader.h"
 #include "core/values/json_text.h"
 #include "core/values/value_codec.h"
 
@@ -18,6 +20,7 @@
 #include <array>
 #include <filesystem>
 #include <new>
+#include <set>
 #include <stdexcept>
 
 namespace vitrine {
@@ -61,6 +64,27 @@ auto withinMemory(const std::string& path, Read read) -> decltype(read()) {
     return makeError(ErrorCode::outOfRange, inputName(path) + ": takes more memory than there is");
 }
 
+Result<std::string> hashOfFiles(const std::vector<std::string>& files) {
+    Sha256 all;
+    for (const std::string& file : files) {
+        auto one = fileSha256(file);
+        if (!one)
+            return one;
+        all.add(*one + "  " + inputName(file) + '\n');
+    }
+    return all.hex();
+}
+
+std::int64_t bytesOfFiles(const std::vector<std::string>& files) {
+    std::int64_t bytes = 0;
+    for (const std::string& file : files) {
+        std::error_code error;
+        const auto size = std::filesystem::file_size(file, error);
+        bytes += error ? 0 : static_cast<std::int64_t>(size);
+    }
+    return bytes;
+}
+
 } // namespace
 
 std::string_view columnRoleName(ColumnRole role) {
@@ -73,6 +97,7 @@ ReaderRegistry ReaderRegistry::withBuiltins() {
     registry.add(std::make_shared<GraphFileReader>(kGraphMl));
     registry.add(std::make_shared<GraphFileReader>(kGexf));
     registry.add(std::make_shared<GraphFileReader>(kGml));
+    registry.add(std::make_shared<TuReader>());
     registry.add(std::make_shared<SplitReader>());
     registry.add(std::make_shared<ModelReader>());
     registry.add(std::make_shared<SmiReader>());
@@ -106,42 +131,99 @@ Result<std::shared_ptr<const Reader>> ReaderRegistry::recognise(const FileHead& 
     return best;
 }
 
-Result<ImportPreview> ReaderRegistry::preview(const std::string& path, const nlohmann::json& options,
-                                              const ReadContext& context) const {
-    auto head = readFileHead(path);
+std::string ReaderRegistry::mainFile(const std::string& path) const {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) {
+        const auto sole = soleFileOf(path);
+        return sole && !sole->empty() ? *sole : path;
+    }
+    for (const auto& reader : m_readers)
+        if (const auto* set = dynamic_cast<const FileSetReader*>(reader.get()))
+            if (std::string main = set->mainFile(path); !main.empty())
+                return main;
+    return path;
+}
+
+std::vector<std::string> ReaderRegistry::filesOf(const std::string& mainFile) const {
+    for (const auto& reader : m_readers)
+        if (const auto* set = dynamic_cast<const FileSetReader*>(reader.get()))
+            if (set->mainFile(mainFile) == mainFile)
+                return set->files(mainFile);
+    return {mainFile};
+}
+
+/// The main file of the one data set of several files in a folder; empty where there is none.
+Result<std::string> ReaderRegistry::soleFileOf(const std::string& folder) const {
+    constexpr std::size_t kMaxLookedAt = 10'000;
+    std::set<std::string> found;
+    std::error_code ignored;
+    std::size_t seen = 0;
+    // "raw": where some libraries unpack what they have fetched.
+    for (const std::filesystem::path& place : {std::filesystem::path(folder), std::filesystem::path(folder) / "raw"})
+        for (auto entry = std::filesystem::directory_iterator(place, ignored);
+             entry != std::filesystem::directory_iterator() && seen < kMaxLookedAt; entry.increment(ignored), ++seen)
+            if (entry->is_regular_file(ignored))
+                if (const std::string path = entry->path().string(); mainFile(path) != path || filesOf(path).size() > 1)
+                    found.insert(mainFile(path));
+    if (found.size() < 2)
+        return found.empty() ? std::string() : *found.begin();
+    return makeError(ErrorCode::unsupported, inputName(folder) + ": the folder holds several data sets, " +
+                                                 inQuotes(inputName(*found.begin())) + " and " +
+                                                 inQuotes(inputName(*std::next(found.begin()))) +
+                                                 " among them; open one of these files");
+}
+
+Result<ReaderRegistry::Recognised> ReaderRegistry::open(const std::string& path) const {
+    std::error_code ignored;
+    Recognised found;
+    found.path = mainFile(path);
+    if (std::filesystem::is_directory(found.path, ignored))
+        if (auto sole = soleFileOf(found.path); !sole)
+            return sole.error();
+    auto head = readFileHead(found.path);
     if (!head)
         return head.error();
     auto reader = recognise(*head);
     if (!reader)
         return reader.error();
-    return withinMemory(path, [&] { return (*reader)->preview(path, options, context); });
+    found.head = std::move(*head);
+    found.reader = std::move(*reader);
+    return found;
+}
+
+Result<ImportPreview> ReaderRegistry::preview(const std::string& path, const nlohmann::json& options,
+                                              const ReadContext& context) const {
+    const auto found = open(path);
+    if (!found)
+        return found.error();
+    return withinMemory(found->path, [&] { return found->reader->preview(found->path, options, context); });
 }
 
 Result<Dataset> ReaderRegistry::read(const std::string& path, const nlohmann::json& options,
                                      const ReadContext& context) const {
-    auto head = readFileHead(path);
-    if (!head)
-        return head.error();
-    auto reader = recognise(*head);
-    if (!reader)
-        return reader.error();
-    auto dataset = withinMemory(path, [&] { return (*reader)->read(path, options, context); });
+    const auto found = open(path);
+    if (!found)
+        return found.error();
+    const std::string& main = found->path;
+    auto dataset = withinMemory(main, [&] { return found->reader->read(main, options, context); });
     if (!dataset)
         return dataset;
     if (auto sound = checkValue(dataset->value); !sound)
-        return makeError(ErrorCode::internal, inputName(path) + ": " + sound.error().message);
-    auto hash = fileSha256(path);
+        return makeError(ErrorCode::internal, inputName(main) + ": " + sound.error().message);
+    const auto* set = dynamic_cast<const FileSetReader*>(found->reader.get());
+    const auto files = set ? set->files(main) : std::vector<std::string>{main};
+    auto hash = files.size() == 1 ? fileSha256(main) : hashOfFiles(files);
     if (!hash)
         return hash.error();
     DatasetSource& source = dataset->source;
-    source.path = std::filesystem::absolute(path).lexically_normal().string();
-    source.fileName = inputName(path);
+    source.path = std::filesystem::absolute(main).lexically_normal().string();
+    source.fileName = inputName(main);
     source.fileSha256 = std::move(*hash);
-    source.fileBytes = head->size;
-    source.readerId = (*reader)->id();
+    source.fileBytes = files.size() == 1 ? found->head.size : bytesOfFiles(files);
+    source.readerId = found->reader->id();
     source.corrections = options.is_object() ? options : nlohmann::json::object();
     if (dataset->title.empty())
-        dataset->title = std::filesystem::path(path).stem().string();
+        dataset->title = inputStem(main);
     dataset->contentHash = contentSha256(dataset->value);
     return dataset;
 }

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <numeric>
 
 namespace vitrine {
@@ -153,9 +152,7 @@ SmiLines splitSmi(std::string_view text) {
 }
 
 int SmiReader::score(const FileHead& head) const {
-    std::string ending = std::filesystem::path(head.path).extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string ending = inputEnding(head.path);
     if (ending != ".smi" && ending != ".smiles" && ending != ".ism")
         return 0;
     return looksBinary(head.bytes) || isTable(head.bytes) ? 0 : 70;
@@ -200,7 +197,7 @@ Result<Dataset> SmiReader::read(const std::string& path, const nlohmann::json& o
     if (!imported)
         return imported.error();
     Dataset dataset;
-    dataset.title = std::filesystem::path(path).stem().string();
+    dataset.title = inputStem(path);
     imported->graphs.name = dataset.title;
     dataset.ledger = std::move(opened->split.ledger);
     dataset.value = makeValue(std::move(imported->graphs));

@@ -4,6 +4,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QSet>
 
 #include <algorithm>
 
@@ -43,9 +44,10 @@ public:
         m_scan.groups.push_back(std::move(group));
     }
     void addFile(const QString& path) {
-        const QFileInfo info(path);
-        if (roomLeft())
-            m_scan.groups.push_back({{}, {scanFile(info, info.fileName(), m_readers)}});
+        if (!roomLeft())
+            return;
+        if (auto file = scan(QFileInfo(path), {}))
+            m_scan.groups.push_back({{}, {std::move(*file)}});
     }
 
 private:
@@ -68,14 +70,33 @@ private:
                 if (!entry.isSymLink() && depth < kMaxScanDepth)
                     visit(QDir(entry.absoluteFilePath()), name + QLatin1Char('/'), group, depth + 1);
             } else if (roomLeft()) {
-                group.files.push_back(scanFile(entry, name, m_readers));
+                if (auto file = scan(entry, prefix))
+                    group.files.push_back(std::move(*file));
             }
         }
+    }
+    /// Several files that are one data set are one item, under the name of its main file; nothing for the later ones.
+    std::optional<ScannedFile> scan(const QFileInfo& info, const QString& prefix) {
+        const std::string path = toStd(info.absoluteFilePath());
+        const std::string main = m_readers.mainFile(path);
+        const std::vector<std::string> files = m_readers.filesOf(main);
+        if (files.size() < 2)
+            return scanFile(info, prefix + info.fileName(), m_readers);
+        const QFileInfo mainInfo(toQString(main));
+        if (m_sets.contains(mainInfo.absoluteFilePath()))
+            return std::nullopt;
+        m_sets.insert(mainInfo.absoluteFilePath());
+        ScannedFile file = scanFile(mainInfo, prefix + mainInfo.fileName(), m_readers);
+        file.size = 0;
+        for (const std::string& part : files)
+            file.size += QFileInfo(toQString(part)).size();
+        return file;
     }
 
     const ReaderRegistry& m_readers;
     const std::stop_token& m_stop;
     ImportScan& m_scan;
+    QSet<QString> m_sets; ///< main files of data sets of several files
     int m_files = 0;
 };
 

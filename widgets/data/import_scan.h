@@ -11,13 +11,14 @@
 
 namespace vitrine {
 
-/// One file found by a scan: by its head alone it is known who would read it.
+/// One file found by a scan, or the main one of several that are one data set: by its head alone it is known who would
+/// read it.
 struct ScannedFile {
-    QString path; ///< absolute
-    QString name; ///< as shown: relative to its folder, or the file name
-    std::int64_t size = 0;
-    std::string readerId; ///< empty: refused
-    QString refusal;      ///< why nobody reads it, one sentence
+    QString path;          ///< absolute
+    QString name;          ///< as shown: relative to its folder, or the file name
+    std::int64_t size = 0; ///< of all files of the data set
+    std::string readerId;  ///< empty: refused
+    QString refusal;       ///< why nobody reads it, one sentence
 };
 
 /// A folder that was dropped, with the files under it, or a loose file (empty path, one file).

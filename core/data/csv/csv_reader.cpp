@@ -3,6 +3,7 @@
 #include "core/data/csv/cell_text.h"
 #include "core/data/csv/csv_problems.h"
 #include "core/data/csv/csv_scanner.h"
+#include "core/data/input_file.h"
 #include "core/data/look_alike.h"
 #include "core/data/message_text.h"
 #include "core/data/preview_rows.h"
@@ -11,7 +12,6 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <numeric>
 
 namespace vitrine {
@@ -97,11 +97,10 @@ CsvOptions tolerant(CsvOptions options) {
 }
 
 bool hasTextEnding(const std::string& path) {
-    static constexpr std::array<std::string_view, 7> kEndings{".csv", ".tsv", ".tab", ".txt", ".dat", ".data", ".gz"};
-    std::string ending = std::filesystem::path(path).extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+    static constexpr std::array<std::string_view, 6> kEndings{".csv", ".tsv", ".tab", ".txt", ".dat", ".data"};
+    const std::string ending = inputEnding(path);
+    const bool compressedOnly = ending.empty() && nameWithoutCompression(path) != path;
+    return compressedOnly || std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
 }
 
 } // namespace
@@ -185,7 +184,7 @@ Result<Dataset> CsvReader::read(const std::string& path, const nlohmann::json& o
     for (std::size_t i = 0; i < table->table.columns.size(); ++i)
         complete.roles[table->table.columns[i].name] = table->roles.roles[i];
     dataset.source.options = complete.toJson();
-    dataset.title = std::filesystem::path(path).stem().string();
+    dataset.title = inputStem(path);
     dataset.ledger = std::move(table->ledger);
     if (!table->hasStructures()) {
         dataset.value = makeValue(std::move(table->table));

@@ -50,7 +50,7 @@ void TestMalformedFiles::refusedWithOneSentence_data() {
     row("table.xlsx", ": this is an Excel workbook; export the sheet as CSV");
     row("binary.csv", ": binary data of a kind that no reader knows");
     row("broken.csv.gz", ": the gzip data end too early, the file is cut off");
-    row("zstd.csv", ": this is compressed with zstd; unpack it first");
+    row("zstd.csv", ": the zstd data end too early, the file is cut off");
     row("missing.csv", ": there is no such file");
     row(".", ": a folder, expected a file");
 }

@@ -107,7 +107,7 @@ void TestMalformedTables::refusedWithOneSentence_data() {
     row("damaged.csv.gz", changed(table, 10), ": the gzip data are damaged");
     row("garbage_behind.csv.gz", table + "hello", ": the gzip data are damaged");
     row("nothing_inside.csv.gz", zipped({}), ": the compressed file is empty");
-    row("compressed_twice.csv.gz", zipped(table), ": this is compressed with gzip twice; unpack it once");
+    row("compressed_twice.csv.gz", zipped(table), ": this is compressed twice; unpack it once");
     row("page_inside.csv.gz", zipped("\n<!DOCTYPE html><p>404"),
         ": this is an HTML page, perhaps saved in place of the file behind it; download the file itself");
     row("pickle_inside.csv.gz", zipped(QByteArray("\x80\x04\x95\x10\0", 5)),

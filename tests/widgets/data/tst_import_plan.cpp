@@ -66,6 +66,27 @@ private Q_SLOTS:
         QCOMPARE(scan.groups[2].files[0].refusal, QStringLiteral("This file is not there any more"));
         QCOMPARE(scan.filesLeftOut, 0);
     }
+    void filesOfOneDatasetAreOneItem() {
+        m_readers = ReaderRegistry::withBuiltins();
+        writeFile(path("set/X_A.txt"), "1,2\n2,1\n");
+        writeFile(path("set/X_graph_indicator.txt"), "1\n1\n");
+        writeFile(path("set/X_node_labels.txt"), "6\n7\n");
+        writeFile(path("set/page.csv"), "<!DOCTYPE html><html></html>");
+        const ImportScan folder = scanForImport({path("set")}, m_readers, {});
+        QCOMPARE(folder.groups[0].files.size(), std::size_t(2));
+        QCOMPARE(folder.groups[0].files[0].name, QStringLiteral("X_A.txt"));
+        QCOMPARE(folder.groups[0].files[0].path, path("set/X_A.txt"));
+        QCOMPARE(folder.groups[0].files[0].readerId, std::string("tu"));
+        QCOMPARE(folder.groups[0].files[0].size, 16);
+        const ImportScan loose = scanForImport(
+            {path("set/X_node_labels.txt"), path("set/X_graph_indicator.txt"), path("set/X_A.txt")}, m_readers, {});
+        QCOMPARE(loose.groups.size(), std::size_t(1));
+        QCOMPARE(loose.groups[0].files[0].path, path("set/X_A.txt"));
+        ImportPlan plan;
+        plan.add(folder);
+        plan.add(loose);
+        QCOMPARE(plan.itemCount(), 2);
+    }
     void scanStops() {
         std::stop_source source;
         source.request_stop();
