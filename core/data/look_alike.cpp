@@ -31,11 +31,6 @@ bool isPickle(std::string_view bytes) {
                        [&](std::string_view start) { return bytes.starts_with(start); });
 }
 
-/// A connection table ends with a line of its own that no other format has.
-bool isConnectionTable(std::string_view bytes) {
-    return contains(bytes, "\nM  END") && (contains(bytes, "V2000") || contains(bytes, "V3000"));
-}
-
 /// Latin text in two bytes a character: every second byte is zero.
 bool isUtf16WithoutMark(std::string_view bytes) {
     if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF"))
@@ -94,8 +89,6 @@ std::string_view whatItIs(std::string_view bytes) {
             return magic.what;
     if (isUtf16WithoutMark(bytes))
         return "UTF-16 text without a byte order mark; save it as UTF-8";
-    if (isConnectionTable(bytes))
-        return "a MOL or SD file; save the structures as SMILES, one on each line";
     const std::string start = loweredStart(bytes);
     if (start.starts_with("<!doctype html") || start.starts_with("<html"))
         return "an HTML page, perhaps saved in place of the file behind it; download the file itself";

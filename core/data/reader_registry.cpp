@@ -10,6 +10,7 @@
 #include "core/data/message_text.h"
 #include "core/data/model_reader.h"
 #include "core/data/reader.h"
+#include "core/data/sdf/sdf_reader.h"
 #include "core/data/smi_reader.h"
 #include "core/data/split_reader.h"
 #include "core/data/tu/tu_reader.h"
@@ -100,6 +101,7 @@ ReaderRegistry ReaderRegistry::withBuiltins() {
     registry.add(std::make_shared<TuReader>());
     registry.add(std::make_shared<SplitReader>());
     registry.add(std::make_shared<ModelReader>());
+    registry.add(std::make_shared<SdfReader>());
     registry.add(std::make_shared<SmiReader>());
     registry.add(std::make_shared<CsvReader>());
     return registry;

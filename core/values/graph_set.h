@@ -13,6 +13,9 @@ struct GraphSet {
     Table nodes;
     Table edges;
     Table graphs;
+    /// Where the file puts the nodes in the plane: real columns "x" and "y" with one cell per node, missing where it
+    /// says nothing; no column at all where it puts none.
+    Table layout;
 
     std::string labelAttribute;  ///< node column that labels paths, "atomic_number" for molecules
     std::string targetColumn;    ///< graph column to be predicted

@@ -89,6 +89,16 @@ Result<void> checkRole(const Table& table, const std::string& name) {
     return {};
 }
 
+Result<void> checkLayout(const GraphSet& graphs) {
+    const Table& layout = graphs.layout;
+    if (layout.columns.empty())
+        return {};
+    for (const char* name : {"x", "y"})
+        if (const Column* column = layout.find(name); !column || column->type() != ColumnType::real)
+            return unsound("the layout of the graphs has no real column \"" + std::string(name) + '"');
+    return checkRows(layout, static_cast<std::size_t>(graphs.topology.nodeCount()), "nodes");
+}
+
 Result<void> check(const GraphSet& graphs) {
     if (auto ok = checkTopology(graphs.topology); !ok)
         return ok;
@@ -97,6 +107,8 @@ Result<void> check(const GraphSet& graphs) {
     if (auto ok = checkRows(graphs.edges, static_cast<std::size_t>(graphs.topology.edgeCount()), "edges"); !ok)
         return ok;
     if (auto ok = checkRows(graphs.graphs, graphs.graphCount(), "graphs"); !ok)
+        return ok;
+    if (auto ok = checkLayout(graphs); !ok)
         return ok;
     if (auto ok = checkRole(graphs.nodes, graphs.labelAttribute); !ok)
         return ok;

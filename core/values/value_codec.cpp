@@ -166,6 +166,8 @@ Result<Value> decodeGraphSet(Decoder& decoder, const Json& header) {
     graphs.nodes = tableOf(decoder, jsonField(header, "nodes"), "nodes/");
     graphs.edges = tableOf(decoder, jsonField(header, "edges"), "edges/");
     graphs.graphs = tableOf(decoder, jsonField(header, "graphs"), "graphs/");
+    if (header.contains("layout"))
+        graphs.layout = tableOf(decoder, jsonField(header, "layout"), "layout/");
     graphs.labelAttribute = textField(header, "label_attribute");
     graphs.targetColumn = textField(header, "target_column");
     graphs.idColumn = textField(header, "id_column");

@@ -190,6 +190,8 @@ Json visit(const GraphSet& graphs, const ArraySink& sink) {
     header["nodes"] = visitTable(graphs.nodes, "nodes/", sink);
     header["edges"] = visitTable(graphs.edges, "edges/", sink);
     header["graphs"] = visitTable(graphs.graphs, "graphs/", sink);
+    if (!graphs.layout.columns.empty())
+        header["layout"] = visitTable(graphs.layout, "layout/", sink);
     return header;
 }
 

@@ -10,6 +10,23 @@
 namespace vitrine {
 namespace {
 
+/// Where the file puts the nodes of a graph, x before y; empty where it says nothing.
+std::vector<double> placesOf(const GraphSet& graphs, std::size_t graph) {
+    const Column* x = graphs.layout.find("x");
+    const Column* y = graphs.layout.find("y");
+    std::vector<double> places;
+    if (!x || !y)
+        return places;
+    for (auto node = graphs.topology.nodeOffsets[graph]; node < graphs.topology.nodeOffsets[graph + 1]; ++node)
+        for (const Column* axis : {x, y}) {
+            const auto row = static_cast<std::size_t>(node);
+            if (!axis->isValid(row))
+                return {};
+            places.push_back(axis->number(row));
+        }
+    return places;
+}
+
 GraphPicturePointer makeNodeLinks(const GraphSet& graphs, int graph, const std::stop_token& stop) {
     const auto index = static_cast<std::size_t>(graph);
     const GraphTopology& topology = graphs.topology;
@@ -40,8 +57,8 @@ GraphPicturePointer moleculePicture(const GraphSet& graphs, int graph) {
     const auto index = static_cast<std::size_t>(graph);
     const Column* structure = graphs.isMolecular() ? graphs.graphs.find(graphs.structureColumn) : nullptr;
     if (structure && structure->type() == ColumnType::text && structure->isValid(index)) {
-        auto depiction = chem::depict(structure->texts()[index]);
         const auto nodeCount = graphs.topology.nodeOffsets[index + 1] - graphs.topology.nodeOffsets[index];
+        auto depiction = chem::depict(structure->texts()[index], placesOf(graphs, index));
         if (depiction && static_cast<std::int64_t>(depiction->atoms.size()) == nodeCount)
             return std::make_shared<MoleculePicture>(std::move(*depiction));
     }

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 namespace vitrine::chem {
 namespace {
@@ -115,9 +116,18 @@ Depiction drawing(const RDKit::ROMol& molecule) {
     return depiction;
 }
 
+void setPlaces(RDKit::RWMol& molecule, std::span<const double> places) {
+    auto conformer = std::make_unique<RDKit::Conformer>(molecule.getNumAtoms());
+    conformer->set3D(false);
+    for (unsigned atom = 0; atom < molecule.getNumAtoms(); ++atom)
+        conformer->setAtomPos(atom, RDGeom::Point3D(places[2 * atom], places[2 * atom + 1], 0.0));
+    molecule.clearConformers();
+    molecule.addConformer(conformer.release(), true);
+}
+
 } // namespace
 
-Result<Depiction> depict(const std::string& smiles) {
+Result<Depiction> depict(const std::string& smiles, std::span<const double> places) {
     auto parsed = parseSmiles(smiles);
     if (!parsed)
         return parsed.error();
@@ -125,7 +135,10 @@ Result<Depiction> depict(const std::string& smiles) {
     const QuietRdkit quiet;
     try {
         RDKit::MolOps::Kekulize(molecule, true);
-        RDDepict::compute2DCoords(molecule, nullptr, true);
+        if (places.size() == 2 * std::size_t{molecule.getNumAtoms()} && !places.empty())
+            setPlaces(molecule, places);
+        else
+            RDDepict::compute2DCoords(molecule, nullptr, true);
         RDKit::WedgeMolBonds(molecule, &molecule.getConformer());
         return drawing(molecule);
     } catch (const std::exception& error) {

@@ -2,6 +2,7 @@
 
 #include "core/base/result.h"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,7 +32,8 @@ struct Depiction {
 };
 
 /// 2-D structure of a SMILES. @errors parse. @cost about 0.1 ms. Thread-safe.
-Result<Depiction> depict(const std::string& smiles);
+/// @param places  of the atoms, x before y, y upwards; of another length than that: they are computed
+Result<Depiction> depict(const std::string& smiles, std::span<const double> places = {});
 
 /// Symbol of an element, "C" for 6; the number as text where there is none.
 std::string elementSymbol(int atomicNumber);

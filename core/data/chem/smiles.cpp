@@ -1,5 +1,7 @@
 #include "core/data/chem/smiles.h"
 
+#include "core/data/chem/sanitize_reason.h"
+
 #include <GraphMol/PeriodicTable.h>
 #include <GraphMol/RWMol.h>
 #include <GraphMol/SanitException.h>
@@ -29,18 +31,6 @@ void silenceLogs() {
 
 Error refused(std::string reason) {
     return makeError(ErrorCode::parse, std::move(reason));
-}
-
-std::string element(const RDKit::Atom& atom) {
-    return RDKit::PeriodicTable::getTable()->getElementSymbol(atom.getAtomicNum());
-}
-
-/// "2, 3, 4 and 5": atoms counted from 1.
-std::string atomList(const std::vector<unsigned>& atoms) {
-    std::string text;
-    for (std::size_t i = 0; i < atoms.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == atoms.size() ? " and " : ", ") + std::to_string(atoms[i] + 1);
-    return text;
 }
 
 std::string trimmedEnd(std::string text) {
@@ -96,26 +86,13 @@ std::string explainSyntax(const std::string& smiles) {
     return parserReason(captured.str());
 }
 
-/// Symbol of an atom by its place in the unsanitised molecule.
+/// An atom by its place in the unsanitised molecule.
 std::string namedAtom(const std::string& smiles, unsigned index) {
-    std::string text = "atom " + std::to_string(index + 1);
     const QuietRdkit quiet;
     const std::unique_ptr<RDKit::RWMol> raw(RDKit::SmilesToMol(smiles, parameters(false)));
     if (raw && index < raw->getNumAtoms())
-        text += " (" + element(*raw->getAtomWithIdx(index)) + ")";
-    return text;
-}
-
-std::string explainSanitizing(const std::string& smiles, const RDKit::MolSanitizeException& error) {
-    if (const auto* kekulize = dynamic_cast<const RDKit::KekulizeException*>(&error))
-        return "the aromatic bonds of atoms " + atomList(kekulize->getAtomIndices()) +
-               " cannot be drawn as single and double bonds";
-    const auto* atom = dynamic_cast<const RDKit::AtomSanitizeException*>(&error);
-    if (dynamic_cast<const RDKit::AtomValenceException*>(atom))
-        return namedAtom(smiles, atom->getAtomIdx()) + " has more bonds than its valence allows";
-    if (dynamic_cast<const RDKit::AtomKekulizeException*>(atom))
-        return namedAtom(smiles, atom->getAtomIdx()) + " is marked aromatic but stands in no ring";
-    return error.what();
+        return atomName(*raw->getAtomWithIdx(index), index);
+    return "atom " + std::to_string(index + 1);
 }
 
 Result<void> checkText(const std::string& smiles) {
@@ -162,7 +139,7 @@ Result<std::shared_ptr<RDKit::RWMol>> parseSmiles(const std::string& smiles) {
         understood = molecule != nullptr;
     } catch (const RDKit::MolSanitizeException& error) {
         molecule.reset();
-        reason = explainSanitizing(smiles, error);
+        reason = sanitizeReason(error, [&](unsigned index) { return namedAtom(smiles, index); });
     } catch (const std::exception& error) {
         molecule.reset();
         reason = std::string("RDKit refuses it: ") + error.what();

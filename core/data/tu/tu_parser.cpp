@@ -186,7 +186,8 @@ Result<void> TuAssembly::endsFit(const TuPair& pair, std::size_t line) const {
     for (const std::int64_t node : {pair.source, pair.target})
         if (node < 1 || node > nodes)
             return makeError(ErrorCode::parse, at() + "node " + std::to_string(node) + ", but there " +
-                                                   (nodes == 1 ? "is " : "are ") + counted(m_graphOf.size(), "node") + ", counted from 1");
+                                                   (nodes == 1 ? "is " : "are ") + counted(m_graphOf.size(), "node") +
+                                                   ", counted from 1");
     const std::int64_t from = m_graphOf[static_cast<std::size_t>(pair.source - 1)];
     const std::int64_t to = m_graphOf[static_cast<std::size_t>(pair.target - 1)];
     if (from != to)

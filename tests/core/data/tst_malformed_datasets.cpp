@@ -5,8 +5,8 @@
 
 using namespace vitrine;
 
-/// Data sets of several files that are damaged, hostile or not what they seem: each gives one exact sentence, in the plan and in
-/// the reading.
+/// Data sets of several files that are damaged, hostile or not what they seem: each gives one exact sentence, in the
+/// plan and in the reading.
 class TestMalformedDatasets : public QObject {
     Q_OBJECT
 

@@ -161,7 +161,7 @@ void TestMalformedTables::refusedWithOneSentence_data() {
     row("project.csv", QByteArray("SQLite format 3\0\x10\0", 18),
         ": this is a database; open it as a project if it is one, else save the table in it as CSV");
     row("molecule.txt", "name\n  RDKit\n\n  0  0  0  0  0  0  0  0  0  0999 V2000\nM  END\n$$$$\n",
-        ": this is a MOL or SD file; save the structures as SMILES, one on each line");
+        ":4: not a molecule: there are no atoms");
     row("list.csv", "[1, 2,\n 3]", ": JSON of a kind that no reader knows, expected graphset-1, a split or a model");
     row("markup.csv", "<?xml version=\"1.0\"?><a/>", ": text of a kind that no reader knows");
     row("cut_off.split", "{\"train\": [0],\n \"test\": [1,", ": the JSON text ends too early, it is cut off");
