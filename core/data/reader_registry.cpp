@@ -1,9 +1,12 @@
 #include "core/base/sha256.h"
 #include "core/data/csv/csv_reader.h"
 #include "core/data/csv/text_decoder.h"
+#include "core/data/csv_graphs/csv_graph_reader.h"
+#include "core/data/edge_list/edge_list_reader.h"
 #include "core/data/graph/gexf_parser.h"
 #include "core/data/graph/gml_parser.h"
 #include "core/data/graph/graphml_parser.h"
+#include "core/data/graph/node_link_parser.h"
 #include "core/data/graphset_reader.h"
 #include "core/data/input_file.h"
 #include "core/data/look_alike.h"
@@ -49,8 +52,9 @@ Error unknownKind(const FileHead& head) {
     if (start == std::string::npos)
         return makeError(ErrorCode::unsupported, name + ": there is nothing but white space in the file");
     if (head.bytes[start] == '{' || head.bytes[start] == '[')
-        return makeError(ErrorCode::unsupported,
-                         name + ": JSON of a kind that no reader knows, expected graphset-1, a split or a model");
+        return makeError(
+            ErrorCode::unsupported,
+            name + ": JSON of a kind that no reader knows, expected graphset-1, node-link graphs, a split or a model");
     return makeError(ErrorCode::unsupported, name + ": text of a kind that no reader knows");
 }
 
@@ -98,7 +102,10 @@ ReaderRegistry ReaderRegistry::withBuiltins() {
     registry.add(std::make_shared<GraphFileReader>(kGraphMl));
     registry.add(std::make_shared<GraphFileReader>(kGexf));
     registry.add(std::make_shared<GraphFileReader>(kGml));
+    registry.add(std::make_shared<GraphFileReader>(kNodeLink));
     registry.add(std::make_shared<TuReader>());
+    registry.add(std::make_shared<CsvGraphReader>());
+    registry.add(std::make_shared<EdgeListReader>());
     registry.add(std::make_shared<SplitReader>());
     registry.add(std::make_shared<ModelReader>());
     registry.add(std::make_shared<SdfReader>());

@@ -32,7 +32,9 @@ public:
             const qsizetype end = part.indexOf('\n');
             if (end < 0)
                 continue;
-            const std::string path = write(QString::fromUtf8(part.left(end)), part.mid(end + 1) + '\n');
+            const QByteArray lines = part.mid(end + 1);
+            const std::string path =
+                write(QString::fromUtf8(part.left(end)), lines.endsWith('\n') ? lines : lines + '\n');
             first = first.empty() ? path : first;
         }
         return first;

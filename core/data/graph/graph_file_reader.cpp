@@ -22,7 +22,9 @@ std::string whereText(const LedgerEntry& entry) {
     return text + '.';
 }
 
-std::string contents(const GraphSet& graphs) {
+} // namespace
+
+std::string graphContents(const GraphSet& graphs) {
     const std::string nodes =
         grouped(graphs.topology.nodeCount()) + (graphs.topology.nodeCount() == 1 ? " node" : " nodes");
     const std::string edges =
@@ -33,8 +35,6 @@ std::string contents(const GraphSet& graphs) {
                                   : grouped(static_cast<std::int64_t>(graphs.graphCount())) + ' ' + what + 's';
     return count + (graphs.topology.directed ? ", directed" : "") + ", " + nodes + ", " + edges;
 }
-
-} // namespace
 
 std::vector<PreviewProblem> ledgerProblems(const Ledger& ledger) {
     std::vector<PreviewProblem> problems;
@@ -62,7 +62,7 @@ Result<ImportPreview> GraphFileReader::preview(const std::string& path, const nl
         return parsed.error();
     ImportPreview preview;
     preview.recognisedAs = m_format.title;
-    preview.becomes = contents(parsed->graphs);
+    preview.becomes = graphContents(parsed->graphs);
     preview.kind = ValueKind::graphSet;
     preview.records = static_cast<std::int64_t>(parsed->graphs.graphCount());
     showTable(parsed->graphs.graphs, preview);

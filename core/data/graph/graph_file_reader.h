@@ -31,6 +31,9 @@ private:
     GraphFormat m_format;
 };
 
+/// "3 graphs, directed, 12 nodes, 9 edges"
+std::string graphContents(const GraphSet& graphs);
+
 /// What a ledger says that a person should see before reading: all but what was only read or converted.
 std::vector<PreviewProblem> ledgerProblems(const Ledger& ledger);
 

@@ -13,6 +13,11 @@ class TestMalformedDatasets : public QObject {
 private slots:
     void tuDatasets_data();
     void tuDatasets() { compare(); }
+    void lists_data();
+    void lists() { compare(); }
+    void nodeLink_data();
+    void nodeLink() { compare(); }
+    void deepNestingIsRefused();
 
 private:
     void compare() {
@@ -104,6 +109,86 @@ void TestMalformedDatasets::tuDatasets_data() {
     with("empty attribute", "node_attributes", "1,\n1,2\n1,2\n1,2",
          "X_node_attributes.txt:1: expected a number, found \"\"");
     with("graph attributes too few", "graph_attributes", "0.5", "X_graph_attributes.txt: 1 line for 2 graphs");
+}
+
+void TestMalformedDatasets::lists_data() {
+    QTest::addColumn<QByteArray>("files");
+    QTest::addColumn<QString>("sentence");
+    const auto row = [](const char* claim, const QByteArray& files, const char* sentence) {
+        QTest::newRow(claim) << files << QString::fromUtf8(sentence);
+    };
+    row("one field", "== a.edges\na b\nc\n", "a.edges:2: expected the two nodes of an edge, found 1 field");
+    row("one field in the first line", "== a.edges\na\n",
+        "a.edges:1: expected the two nodes of an edge, found 1 field");
+    row("too many fields", "== a.edges\na b 1\nb c 1 2\n", "a.edges:2: expected 3 fields, found 4");
+    row("nameless node", "== a.csv\nsource,target\na,b\n,c\n", "a.csv:3: the name of a node is empty");
+    row("header alone", "== a.csv\nsource,target\n", "a.csv: there are no edges in the file");
+    row("comments alone", "== a.edges\n# a b\n", "a.edges: text of a kind that no reader knows");
+    row("page under an edge list's name", "== a.edges\n<html><body>404</body></html>\n",
+        "a.edges: this is an HTML page, perhaps saved in place of the file behind it; download the file itself");
+    row("pointer under an edge list's name", "== a.edges\nversion https://git-lfs.github.com/spec/v1\noid sha256:0\n",
+        "a.edges: this is a Git LFS pointer, not the data it stands for; run \"git lfs pull\" and open the file again");
+
+    const QByteArray nodes = "== nodes.csv\ngraph_id,id,x\n1,a,2\n1,b,3\n";
+    row("edges without a graph", nodes + "== edges.csv\nsource,target\na,b\n",
+        "edges.csv: expected a column \"graph_id\", which nodes.csv has");
+    row("nodes without a graph", "== nodes.csv\nid\na\n== edges.csv\ngraph,source,target\n1,a,a\n",
+        "nodes.csv: expected a column \"graph_id\", which edges.csv has");
+    row("edge of another graph", nodes + "== edges.csv\ngraph_id,source,target\n1,a,b\n7,a,b\n",
+        "edges.csv:3: the graph \"7\" is not in nodes.csv");
+    row("edge without a target", nodes + "== edges.csv\ngraph_id,source,target\n1,a,\n",
+        "edges.csv:2: the target is missing");
+    row("edge of unknown type", nodes + "== edges.csv\ngraph_id,source,target,type\n1,a,b,mutual\n",
+        "edges.csv:2: the type of an edge must be directed or undirected, found \"mutual\"");
+    row("node without an id", "== nodes.csv\nid,x\na,1\n,2\n== edges.csv\nsource,target\na,a\n",
+        "nodes.csv:3: the id of the node is missing");
+    row("node without a graph", "== nodes.csv\nid,graph_id\na,1\nb,\n== edges.csv\ngraph_id,source,target\n1,a,a\n",
+        "nodes.csv:3: the name of the graph is missing");
+    row("graph twice", nodes + "== edges.csv\ngraph_id,source,target\n1,a,b\n== graphs.csv\ngraph_id,y\n1,2\n1,3\n",
+        "graphs.csv:3: the graph \"1\" stands twice in the file");
+    row("graphs without a name", nodes + "== edges.csv\ngraph_id,source,target\n1,a,b\n== graphs.csv\ny,z\n1,2\n",
+        "graphs.csv: expected a column \"graph_id\"");
+    row("ragged edges", nodes + "== edges.csv\ngraph_id,source,target\n1,a,b\n1,a\n",
+        "edges.csv:3: expected 3 columns, found 2");
+    row("no rows of edges", nodes + "== edges.csv\ngraph_id,source,target\n",
+        "edges.csv: there are column names but no rows");
+}
+
+void TestMalformedDatasets::nodeLink_data() {
+    QTest::addColumn<QByteArray>("files");
+    QTest::addColumn<QString>("sentence");
+    const auto row = [](const char* claim, const char* text, const char* sentence) {
+        QTest::newRow(claim) << QByteArray("== a.json\n") + text
+                             << QStringLiteral("a.json: ") + QString::fromUtf8(sentence);
+    };
+    row("nodes are no list", "{\"nodes\": 1, \"links\": []}", "graph 0: there is no list \"nodes\"");
+    row("links are no list", "{\"nodes\": [], \"links\": {}}", "graph 0: there is no list \"links\" or \"edges\"");
+    row("a node is a number", "{\"nodes\": [{\"id\": 1}, 2], \"links\": []}", "graph 0: node 1 is no object");
+    row("a node without id", "{\"nodes\": [{\"id\": 1}, {}], \"links\": []}", "graph 0: node 1 has no \"id\"");
+    row("an id that is an object", "{\"nodes\": [{\"id\": {}}], \"links\": []}",
+        "graph 0: node 0 has an \"id\" that is no text and no number");
+    row("a link is text", "{\"nodes\": [{\"id\": 1}], \"links\": [\"1-1\"]}", "graph 0: link 0 is no object");
+    row("a link without target", "{\"nodes\": [{\"id\": 1}], \"links\": [{\"source\": 1}]}",
+        "graph 0: link 0 has no \"target\"");
+    row("a link from nothing", "{\"nodes\": [{\"id\": 1}], \"links\": [{\"source\": null, \"target\": 1}]}",
+        "graph 0: link 0 has a \"source\" that is no text and no number");
+    row("directed is a word", "{\"directed\": \"yes\", \"nodes\": [], \"links\": []}",
+        "graph 0: \"directed\" must be true or false");
+    row("attributes are a number", "{\"nodes\": [{\"id\": 1}], \"links\": [], \"graph\": 3}",
+        "graph 0: \"graph\" must hold attributes with their names");
+    row("a graph of a list is a number", "[{\"nodes\": [{\"id\": 1}], \"links\": []}, 5]",
+        "graph 1: expected an object with the lists \"nodes\" and \"links\"");
+    row("no graphs", "[ {\"nodes\": [], \"links\": [] ]", "the JSON text is not valid at line 1, column 29");
+}
+
+void TestMalformedDatasets::deepNestingIsRefused() {
+    samples::DataFolder folder;
+    const std::string path =
+        folder.write(QStringLiteral("deep.json"), "{\"nodes\":[],\"links\":" + QByteArray("[").repeated(1'000'000));
+    const auto dataset = m_registry.read(path);
+    QVERIFY(!dataset.ok());
+    QCOMPARE(QString::fromStdString(dataset.error().message),
+             QStringLiteral("deep.json: the JSON text is nested deeper than 200 levels"));
 }
 
 QTEST_GUILESS_MAIN(TestMalformedDatasets)

@@ -39,7 +39,8 @@ void TestMalformedFiles::refusedWithOneSentence_data() {
     row("split_negative.json", ": entry 2 of \"train\" must be a row counted from 0");
     row("split_no_test.json", ": expected a list \"test\" of rows");
     row("split_many.json", ": the file holds the splits \"a\", \"b\"; choose one with the option \"entry\"");
-    row("other.json", ": JSON of a kind that no reader knows, expected graphset-1, a split or a model");
+    row("other.json",
+        ": JSON of a kind that no reader knows, expected graphset-1, node-link graphs, a split or a model");
 
     row("empty.csv", ": the file is empty");
     row("page.csv", ": this is an HTML page, perhaps saved in place of the file behind it; download the file itself");

@@ -162,7 +162,8 @@ void TestMalformedTables::refusedWithOneSentence_data() {
         ": this is a database; open it as a project if it is one, else save the table in it as CSV");
     row("molecule.txt", "name\n  RDKit\n\n  0  0  0  0  0  0  0  0  0  0999 V2000\nM  END\n$$$$\n",
         ":4: not a molecule: there are no atoms");
-    row("list.csv", "[1, 2,\n 3]", ": JSON of a kind that no reader knows, expected graphset-1, a split or a model");
+    row("list.csv", "[1, 2,\n 3]",
+        ": JSON of a kind that no reader knows, expected graphset-1, node-link graphs, a split or a model");
     row("markup.csv", "<?xml version=\"1.0\"?><a/>", ": text of a kind that no reader knows");
     row("cut_off.split", "{\"train\": [0],\n \"test\": [1,", ": the JSON text ends too early, it is cut off");
     row("twice.split", "{\"train\": [0], \"test\": [1], \"train\": [2]}",

@@ -228,8 +228,10 @@ void TestSdfReader::rolesAndTypes() {
     const auto plan = m_registry.preview(m_folder.write(QStringLiteral("some.sdf"), bytes));
     QVERIFY(plan.ok());
     QCOMPARE(plan->recognisedAs, std::string("SD file, V2000"));
-    QCOMPARE(plan->options["roles"].dump(),
-             std::string(R"({"id":"attribute","name":"id","note":"attribute","smiles":"structure","y":"target"})"));
+    QCOMPARE(
+        plan->options["roles"].dump(),
+        std::string(
+            "{\"id\":\"attribute\",\"name\":\"id\",\"note\":\"attribute\",\"smiles\":\"structure\",\"y\":\"target\"}"));
     const Dataset changed =
         readBytes(bytes, {{"roles", {{"name", "ignore"}, {"id", "id"}}}, {"types", {{"note", "real"}}}});
     const auto set = valueAs<GraphSet>(changed.value);
