@@ -1,8 +1,10 @@
 #include "core/base/file_write.h"
+#include "core/data/csv_graphs/csv_graph_writer.h"
 #include "core/data/graph/gml_writer.h"
 #include "core/data/graph/graphml_writer.h"
 #include "core/data/input_file.h"
 #include "core/data/message_text.h"
+#include "core/data/tu/tu_writer.h"
 #include "core/data/value_writers.h"
 #include "core/data/writer.h"
 
@@ -37,6 +39,8 @@ WriterRegistry WriterRegistry::withBuiltins() {
     registry.add(std::make_shared<GraphMlWriter>());
     registry.add(std::make_shared<GmlWriter>());
     registry.add(std::make_shared<GraphSetWriter>());
+    registry.add(std::make_shared<TuWriter>());
+    registry.add(std::make_shared<CsvGraphWriter>());
     registry.add(std::make_shared<CsvWriter>());
     return registry;
 }
@@ -63,7 +67,7 @@ Result<std::shared_ptr<const Writer>> WriterRegistry::forPath(const std::string&
     const std::string name = lowered(inputName(path));
     std::shared_ptr<const Writer> best; // the longest ending: "x.graphs.json" before "x.json"
     for (const auto& writer : writers)
-        if (name.ends_with(writer->suffix()) && (!best || writer->suffix().size() > best->suffix().size()))
+        if (name.ends_with(lowered(writer->suffix())) && (!best || writer->suffix().size() > best->suffix().size()))
             best = writer;
     if (best)
         return best;

@@ -45,6 +45,24 @@ std::size_t findName(const std::vector<std::string>& names, std::initializer_lis
     return kNone;
 }
 
+bool isBlank(std::string_view text) {
+    return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+/// Whether all values say how an edge is directed; else the column is an attribute.
+bool saysDirection(const Column& column) {
+    bool any = false;
+    for (std::size_t row = 0; column.type() == ColumnType::text && row < column.size(); ++row) {
+        if (!column.isValid(row))
+            continue;
+        const std::string type = plainColumnName(column.texts()[row]);
+        if (type != "directed" && type != "undirected")
+            return false;
+        any = true;
+    }
+    return any;
+}
+
 AttributeValue valueOf(const Column& column, std::size_t row) {
     if (!column.isValid(row))
         return {};
@@ -115,17 +133,23 @@ Result<PartTable> CsvGraphParser::open(const std::string& path, GraphPart part, 
         if (read.graph == kNone)
             return makeError(ErrorCode::parse, read.name + ": expected a column \"graph_id\"");
     }
+    if (part == GraphPart::edge && isBlank(source->text().substr(csvBody(source->text(), source->sniffed).offset))) {
+        for (const std::string& name : names)
+            read.table.columns.emplace_back(name, Column::Texts());
+        return read;
+    }
     CsvOptions options = source->options;
     for (std::size_t column = 0; column < names.size(); ++column)
-        if (read.isOwn(column)) { // a name, also where it looks like a number or like a missing value
+        if (read.isOwn(column) && column != read.type) // a name, also where it looks like a number
             options.types[names[column]] = ColumnType::text;
-        }
     auto table = readCsvTable(*source, source->text(), options, partOf(m_context, from, to));
     if (!table)
         return table.error();
     read.table = std::move(table->table);
     read.lines = std::move(table->rowLines);
     read.ledger = std::move(table->ledger);
+    if (read.type != kNone && !saysDirection(read.table.columns[read.type]))
+        read.type = kNone;
     return read;
 }
 
