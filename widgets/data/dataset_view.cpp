@@ -5,6 +5,7 @@
 #include "widgets/data/column_summary_model.h"
 #include "widgets/data/display_number.h"
 #include "widgets/data/ledger_model.h"
+#include "widgets/graph/graph_view.h"
 #include "widgets/models/table_model.h"
 #include "widgets/molecule/graph_gallery.h"
 #include "widgets/style/badge.h"
@@ -21,6 +22,8 @@
 #include <QTimer>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace vitrine {
 
 void DatasetView::setDataset(const DatasetRecord& record, Value value) {
@@ -35,12 +38,8 @@ void DatasetView::setDataset(const DatasetRecord& record, Value value) {
     const auto graphs = valueAs<GraphSet>(m_value);
     m_hasGallery = graphs != nullptr;
     m_gallery->setGraphs(graphs);
-    m_tabs->clear();
-    if (m_hasGallery)
-        m_tabs->addSegment(tr("Gallery"));
-    m_tabs->addSegment(tr("Table"));
-    m_tabs->addSegment(tr("Columns"));
-    m_tabs->setCurrentIndex(0);
+    m_graphView->setGraph(nullptr, -1);
+    makeTabs(graphs.get());
     m_filter->setPlaceholderText(m_hasGallery && !graphs->targetColumn.empty()
                                      ? tr("Filter: text or y < −6 (y: target)")
                                      : tr("Filter: text or column < 3"));
@@ -102,15 +101,55 @@ void DatasetView::showColumn(int column) {
     m_distribution->setSpec(columnFigure(summary, recordsName(m_record)));
 }
 
+void DatasetView::makeTabs(const GraphSet* graphs) {
+    // A single graph is looked at itself; of many there are pictures first.
+    m_tabOrder = {kTable, kColumns};
+    if (graphs && graphs->graphCount() > 0)
+        m_tabOrder.insert(m_tabOrder.begin(), kGraph);
+    if (graphs && graphs->graphCount() != 1)
+        m_tabOrder.insert(m_tabOrder.begin(), kGallery);
+    const QSignalBlocker quiet(m_tabs); // shown when everything is there
+    m_tabs->clear();
+    for (const Tab tab : m_tabOrder)
+        m_tabs->addSegment(tab == kGallery ? tr("Gallery")
+                           : tab == kGraph ? tr("Graph")
+                           : tab == kTable ? tr("Table")
+                                           : tr("Columns"));
+    m_tabs->setCurrentIndex(0);
+}
+
 DatasetView::Tab DatasetView::currentTab() const {
-    return static_cast<Tab>(m_tabs->currentIndex() + (m_hasGallery ? 0 : 1));
+    return m_tabOrder.at(static_cast<std::size_t>(std::max(m_tabs->currentIndex(), 0)));
+}
+
+void DatasetView::setCurrentTab(Tab tab) {
+    if (const auto found = std::find(m_tabOrder.begin(), m_tabOrder.end(), tab); found != m_tabOrder.end())
+        m_tabs->setCurrentIndex(static_cast<int>(found - m_tabOrder.begin()));
+}
+
+int DatasetView::graphToShow() const {
+    const QStringList keys = m_selection.keys(QLatin1String(GraphGallery::kKeyKind));
+    if (!keys.isEmpty())
+        return keys.back().toInt();
+    const std::vector<int>& graphs = m_gallery->shownGraphs();
+    return graphs.empty() ? -1 : graphs.front();
+}
+
+void DatasetView::followGraph() {
+    if (currentTab() == kGraph)
+        m_graphView->setGraph(valueAs<GraphSet>(m_value), graphToShow());
 }
 
 void DatasetView::showTab() {
     const Tab tab = currentTab();
     m_stack->setCurrentIndex(tab);
-    m_filter->setVisible(tab != kColumns);
+    m_filter->setVisible(tab == kGallery || tab == kTable);
     m_sort->setVisible(tab == kGallery);
+    // What is shown is chosen, so that the inspector tells of the same graph.
+    if (tab == kGraph && m_selection.keys(QLatin1String(GraphGallery::kKeyKind)).isEmpty())
+        if (const int graph = graphToShow(); graph >= 0)
+            m_selection.select(QLatin1String(GraphGallery::kKeyKind), {GraphGallery::keyOf(graph)});
+    followGraph();
     updateCount();
 }
 
@@ -145,6 +184,8 @@ QString DatasetView::shownText() const {
     const Tab tab = currentTab();
     if (tab == kColumns)
         return counted(m_columnModel->rowCount(), tr("column"), tr("columns"));
+    if (tab == kGraph)
+        return tr("%1 of %2").arg(displayCount(m_graphView->graph() + 1), displayCount(m_record.records));
     const int shown = tab == kGallery ? m_gallery->shownCount() : m_tableModel->rowCount();
     return tr("%1 of %2 shown").arg(displayCount(shown), displayCount(m_record.records));
 }
@@ -165,6 +206,8 @@ void DatasetView::tableSelectionChanged() {
 }
 
 void DatasetView::followSelection() {
+    followGraph();
+    updateCount();
     if (m_following)
         return;
     m_following = true;

@@ -23,18 +23,19 @@ class Card;
 class ChartView;
 class ColumnSummaryModel;
 class GraphGallery;
+class GraphView;
 class LedgerModel;
 class PaneFrame;
 class SegmentedControl;
 class TableModel;
 class TextLabel;
 
-/// A data set as a whole: cards, distributions, gallery or table, columns, and the import ledger. Statistics are made
-/// in the background. Works for every kind of value; what a kind does not have is not shown.
+/// A data set as a whole: cards, distributions, gallery, graph or table, columns, and the import ledger. Statistics are
+/// made in the background. Works for every kind of value; what a kind does not have is not shown.
 class DatasetView : public QWidget {
     Q_OBJECT
 public:
-    enum Tab { kGallery, kTable, kColumns };
+    enum Tab { kGallery, kGraph, kTable, kColumns };
 
     explicit DatasetView(QWidget* parent = nullptr);
 
@@ -42,10 +43,14 @@ public:
     Selection* selection() { return &m_selection; }
     const DatasetSummary* summary() const { return m_summary.get(); }
     GraphGallery* gallery() const { return m_gallery; }
+    GraphView* graphView() const { return m_graphView; }
     TableModel* tableModel() const { return m_tableModel; }
     LedgerModel* ledgerModel() const { return m_ledgerModel; }
     QLineEdit* filterField() const { return m_filter; }
     SegmentedControl* tabs() const { return m_tabs; }
+    Tab currentTab() const;
+    /// Does nothing when this data set has no such tab.
+    void setCurrentTab(Tab tab);
     Card* card(int number) const { return m_cards[static_cast<std::size_t>(number)]; }
     ChartView* distribution() const { return m_distribution; }
     QString shownText() const;
@@ -75,7 +80,10 @@ private:
     void updateCount();
     void tableSelectionChanged();
     void followSelection();
-    Tab currentTab() const;
+    void makeTabs(const GraphSet* graphs);
+    /// Graph chosen last, else the first one shown; -1: none.
+    int graphToShow() const;
+    void followGraph();
 
     DatasetRecord m_record;
     Value m_value;
@@ -97,6 +105,7 @@ private:
     TextLabel* m_count;
     QStackedWidget* m_stack;
     GraphGallery* m_gallery;
+    GraphView* m_graphView;
     QTableView* m_table;
     TableModel* m_tableModel;
     QTableView* m_columns;
@@ -106,7 +115,8 @@ private:
     Badge* m_read;
     Badge* m_notes;
     Badge* m_dropped;
-    int m_shownColumn = -1; ///< in the distribution pane
+    int m_shownColumn = -1;      ///< in the distribution pane
+    std::vector<Tab> m_tabOrder{kTable, kColumns}; ///< as in the switch
     bool m_hasGallery = false;
     bool m_following = false;
 };

@@ -7,6 +7,7 @@
 #include "widgets/data/dataset_view.h"
 #include "widgets/data/display_number.h"
 #include "widgets/data/ledger_model.h"
+#include "widgets/graph/graph_view.h"
 #include "widgets/models/number_delegate.h"
 #include "widgets/models/table_model.h"
 #include "widgets/molecule/graph_gallery.h"
@@ -225,6 +226,8 @@ QWidget* DatasetView::makeStack() {
     m_columns->setColumnWidth(ColumnSummaryModel::kDistribution, kDistributionWidth);
     m_stack = new QStackedWidget;
     m_stack->addWidget(m_gallery);
+    m_graphView = new GraphView;
+    m_stack->addWidget(m_graphView);
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_columns);
     return m_stack;
@@ -239,6 +242,7 @@ void DatasetView::connectRight() {
     connect(m_tabs, &SegmentedControl::currentChanged, this, &DatasetView::showTab);
     connect(m_sort, &QComboBox::activated, this, [this](int i) { m_gallery->setSort(static_cast<GallerySort>(i)); });
     connect(m_gallery, &GraphGallery::shownChanged, this, &DatasetView::updateCount);
+    connect(m_gallery, &GraphGallery::graphActivated, this, [this] { setCurrentTab(kGraph); });
     connect(m_gallery, &GraphGallery::filterProblem, this, &DatasetView::showFilterProblem);
     connect(m_tableModel, &TableModel::arranged, this, [this] {
         updateCount();

@@ -94,11 +94,7 @@ GraphInspector::GraphInspector(QWidget* parent)
     column->addWidget(m_experiment);
     connect(m_experiment, &QPushButton::clicked, this, &GraphInspector::experimentWanted);
     connect(m_switch, &SegmentedControl::currentChanged, m_tables, &QStackedWidget::setCurrentIndex);
-    connect(m_picture, &MoleculeView::nodeClicked, this, [this](int node) {
-        m_picture->setChosenNode(node);
-        m_switch->setCurrentIndex(0);
-        m_nodes->setCurrentCell(node, 0);
-    });
+    connect(m_picture, &MoleculeView::nodeClicked, this, &GraphInspector::showNode);
     connect(m_nodes, &QTableWidget::currentCellChanged, this, [this](int node) { m_picture->setChosenNode(node); });
 }
 
@@ -142,6 +138,13 @@ void GraphInspector::setSelection(Selection* selection) {
     if (m_selection)
         connect(m_selection, &Selection::changed, this, &GraphInspector::follow);
     follow();
+}
+
+void GraphInspector::showNode(int node) {
+    m_picture->setChosenNode(node);
+    m_switch->setCurrentIndex(0);
+    m_nodes->setCurrentCell(node < m_nodes->rowCount() ? node : -1, 0);
+    m_picture->setChosenNode(node); // also where the table has no row for it
 }
 
 void GraphInspector::follow() {

@@ -31,6 +31,8 @@ public:
     int graph() const { return m_graph; }
     MoleculeView* picture() const { return m_picture; }
     QTableWidget* properties() const { return m_properties; }
+    /// Rings a node and goes to it in the table; -1: none.
+    void showNode(int node);
     QTableWidget* nodes() const { return m_nodes; }
     QTableWidget* edges() const { return m_edges; }
     QPushButton* experimentButton() const { return m_experiment; }

@@ -109,8 +109,10 @@ AttributePointer degrees(const ShownGraph& graph) {
 }
 
 double colorLevel(const AttributeScale& scale, double level) {
+    // The first colours of the sequential map are those of the page; a dot of them would not be seen.
+    constexpr double kFirst = 0.18;
     if (!scale.diverging)
-        return level;
+        return kFirst + (1.0 - kFirst) * level;
     const double reach = std::max(-scale.low, scale.high); // the neutral colour stands at 0
     return 0.5 + 0.5 * scale.valueAt(level) / reach;
 }
@@ -162,14 +164,17 @@ QColor categoryColor(int category, const Tokens& tokens) {
     return category < 0 ? missingColor(tokens) : seriesColor(category + 1, tokens);
 }
 
+QColor levelColor(const AttributeScale& scale, double level, const Tokens& tokens) {
+    return mapColor(scale.diverging ? ColorMap::diverging : ColorMap::sequential, colorLevel(scale, level), tokens);
+}
+
 QColor attributeColor(const AttributeScale& scale, std::size_t element, const Tokens& tokens) {
     if (scale.categorical)
         return categoryColor(scale.classes[element], tokens);
     const auto level = static_cast<double>(scale.levels[element]);
     if (std::isnan(level))
         return missingColor(tokens);
-    const double step = std::lround(colorLevel(scale, level) * kColorSteps) / static_cast<double>(kColorSteps);
-    return mapColor(scale.diverging ? ColorMap::diverging : ColorMap::sequential, step, tokens);
+    return levelColor(scale, std::lround(level * kColorSteps) / static_cast<double>(kColorSteps), tokens);
 }
 
 double sizeFactor(double level) {

@@ -52,6 +52,8 @@ struct GraphAppearance {
 
 /// Colour of one element. Missing values are grey, never a colour of the map.
 QColor attributeColor(const AttributeScale& scale, std::size_t element, const Tokens& tokens);
+/// Colour of a level of a scale that is not categorical.
+QColor levelColor(const AttributeScale& scale, double level, const Tokens& tokens);
 QColor categoryColor(int category, const Tokens& tokens);
 QColor missingColor(const Tokens& tokens);
 /// Radius over the usual one at a level; elements without a value are small.

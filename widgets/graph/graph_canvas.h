@@ -24,14 +24,13 @@ public:
     void setAppearance(const GraphAppearance& appearance) override;
     void setHighlights(std::vector<NodeSequence> sequences) override;
     void setChosen(GraphElement element) override;
+    void setRoomLeft(int width) override;
     void fit() override;
     void zoomBy(double factor) override;
     void moveBy(const QPointF& pixels) override;
     bool isFull() const override;
     PaintPicture painter(bool printStyle) const override;
 
-    /// Width at the left that is covered by something when the whole graph is shown.
-    void setRoomLeft(int width);
     PictureFrame frame() const { return m_frame; }
     /// Where a node is drawn, in widget coordinates.
     QPointF nodePosition(std::int32_t node) const;

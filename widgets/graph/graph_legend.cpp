@@ -114,16 +114,11 @@ void GraphLegend::paintRamp(QPainter& painter, const Entry& entry, const QRectF&
     const AttributeScale& scale = *entry.scale;
     painter.setPen(Qt::NoPen);
     if (entry.kind == Kind::nodeColor || entry.kind == Kind::edgeColor) {
-        const double reach = std::max(-scale.low, scale.high);
-        const auto position = [&](double level) {
-            return scale.diverging ? 0.5 + 0.5 * scale.valueAt(level) / reach : level;
-        };
         QLinearGradient ramp(bar.topLeft(), bar.topRight());
         constexpr int kStops = 16;
         for (int i = 0; i <= kStops; ++i) {
             const double level = static_cast<double>(i) / kStops;
-            ramp.setColorAt(
-                level, mapColor(scale.diverging ? ColorMap::diverging : ColorMap::sequential, position(level), tokens));
+            ramp.setColorAt(level, levelColor(scale, level, tokens));
         }
         painter.setPen(QPen(tokens.line2, 1.0));
         painter.setBrush(ramp);

@@ -26,6 +26,8 @@ public:
     virtual void setHighlights(std::vector<NodeSequence> sequences) = 0;
     /// Emphasises a node with its neighbours, or an edge.
     virtual void setChosen(GraphElement element) = 0;
+    /// Width at the left that is covered by something when the whole graph is shown.
+    virtual void setRoomLeft(int width) = 0;
     virtual void fit() = 0;
     virtual void zoomBy(double factor) = 0;
     /// In the plane what is shown follows by so many px; in space it turns.

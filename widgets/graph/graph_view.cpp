@@ -241,7 +241,7 @@ void GraphView::applyAppearance() {
                     chosenIn(m_edgeColor, m_read.choices.edges()), chosenIn(m_edgeWidth, m_read.choices.edges())};
     stage()->setAppearance(m_appearance);
     m_legend->setLegend(GraphLegend(m_appearance));
-    m_canvas->setRoomLeft(m_legend->legend().isEmpty() ? 0 : m_legend->width() + metrics::kSpace);
+    stage()->setRoomLeft(m_legend->legend().isEmpty() ? 0 : m_legend->width() + metrics::kSpace);
     placeOverlays();
 }
 

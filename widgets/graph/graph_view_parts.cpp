@@ -110,7 +110,7 @@ QWidget* GraphView::makeBar() {
     m_dimensions->button(0)->setToolTip(tr("Painted in the plane"));
     m_dimensions->button(1)->setToolTip(tr("In space: drag turns, the wheel zooms"));
     m_layoutBox = makeCombo(tr("Layout"), tr("How the nodes are placed"));
-    m_layoutBox->setMinimumContentsLength(kComboLetters + 1);
+    m_layoutBox->setMinimumContentsLength(kComboLetters + 3);
     m_seedLabel = new TextLabel(tr("Seed"), TextSize::small, TextTone::text2);
     m_seed = new QSpinBox;
     m_seed->setRange(0, kMostSeed);
@@ -133,8 +133,11 @@ QWidget* GraphView::makeBar() {
     row->addWidget(m_seed);
     row->addWidget(m_counts, 1);
     row->addSpacing(metrics::kGap);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(0);
     for (QToolButton* button : {m_zoomOut, m_zoomIn, m_fit, m_more})
-        row->addWidget(button);
+        buttons->addWidget(button);
+    row->addLayout(buttons);
     return m_bar;
 }
 

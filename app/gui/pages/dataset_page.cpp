@@ -5,6 +5,7 @@
 #include "widgets/data/dataset_view.h"
 #include "widgets/data/display_number.h"
 #include "widgets/data/graph_inspector.h"
+#include "widgets/graph/graph_view.h"
 #include "widgets/style/error_panel.h"
 #include "widgets/style/metrics.h"
 #include "widgets/style/text_label.h"
@@ -41,6 +42,10 @@ DatasetPage::DatasetPage(Workbench& workbench, DatasetId id, QWidget* parent)
     connect(m_view, &DatasetView::figureReportWanted, this,
             [this](const ReportBlock& block) { m_workbench.addToReport(block); });
     connect(m_view->selection(), &Selection::changed, this, &DatasetPage::statusChanged);
+    connect(m_view->graphView(), &GraphView::elementChosen, m_inspector, [this](GraphElement element) {
+        if (!element.isEdge())
+            m_inspector->showNode(element.index);
+    });
     connect(m_inspector, &GraphInspector::experimentWanted, this, [this] { m_workbench.requestExperiment(m_id); });
     connect(&m_workbench, &Workbench::contentsChanged, this, &DatasetPage::followProject);
     fetch();

@@ -3,6 +3,8 @@
 #include "core/kernels/graph/component_layout.h"
 #include "core/kernels/graph/planar_layout.h"
 
+#include <Eigen/Dense>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -108,6 +110,27 @@ void scaleToUnitEdges(const ConnectedGraph& graph, std::vector<SpacePoint>& poin
         point = {point.x * scale, point.y * scale, point.z * scale};
 }
 
+/// Turns a cloud of points so that it is widest along x and thinnest along z: seen from the front, most of it is seen.
+void turnToMainAxes(std::vector<SpacePoint>& points) {
+    Eigen::Vector3d mean = Eigen::Vector3d::Zero();
+    for (const SpacePoint& point : points)
+        mean += Eigen::Vector3d(point.x, point.y, point.z);
+    mean /= static_cast<double>(points.size());
+    Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
+    for (const SpacePoint& point : points) {
+        const Eigen::Vector3d from = Eigen::Vector3d(point.x, point.y, point.z) - mean;
+        spread += from * from.transpose();
+    }
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> axes(spread); // ascending
+    if (axes.info() != Eigen::Success)
+        return;
+    for (SpacePoint& point : points) {
+        const Eigen::Vector3d turned =
+            axes.eigenvectors().transpose() * (Eigen::Vector3d(point.x, point.y, point.z) - mean);
+        point = {turned[2], turned[1], turned[0]};
+    }
+}
+
 Result<GraphLayout> layoutTree(const ConnectedGraph& graph, int dimensions) {
     const std::int32_t root = rootOf(graph);
     if (const int levels = levelsFrom(graph, root); levels > kMostTreeLevels)
@@ -136,6 +159,8 @@ Result<GraphLayout> layoutComponent(const ConnectedGraph& graph, const LayoutReq
         auto layout = request.method == LayoutMethod::spring
                           ? springByIgraph(graph, request.dimensions, request.seed, watch)
                           : kamadaKawaiByIgraph(graph, request.dimensions, request.seed, watch);
+        if (layout && request.dimensions == 3)
+            turnToMainAxes(layout->points);
         if (layout)
             scaleToUnitEdges(graph, layout->points);
         return layout;

@@ -1,9 +1,11 @@
 #include "app/gui/pages/dataset_page.h"
 #include "core/data/reader.h"
+#include "tests/support/random_graph.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/data/dataset_view.h"
 #include "widgets/data/graph_inspector.h"
 #include "widgets/data/ledger_model.h"
+#include "widgets/graph/graph_view.h"
 #include "widgets/models/table_model.h"
 #include "widgets/molecule/gallery_model.h"
 #include "widgets/molecule/graph_gallery.h"
@@ -169,6 +171,49 @@ private Q_SLOTS:
         LedgerModel& ledger = *view.ledgerModel();
         QCOMPARE(ledger.index(0, LedgerModel::kLines).data().toString(), QStringLiteral("5"));
         QVERIFY(ledger.csv().find("dropped,1,dose,Not a number,5") != std::string::npos);
+    }
+    void theGraphTabShowsTheChosenGraph() {
+        show(m_esol);
+        DatasetView& view = *m_page->view();
+        QTest::mouseClick(view.tabs()->button(DatasetView::kGraph), Qt::LeftButton);
+        QCOMPARE(view.graphView()->graph(), 0); // nobody has chosen one
+        QCOMPARE(m_page->inspector()->graph(), 0);
+        QTRY_VERIFY(view.graphView()->places());
+        m_page->selection()->select(kGraph, {QStringLiteral("5")});
+        QCOMPARE(view.graphView()->graph(), 5);
+        QCOMPARE(view.shownText(), QStringLiteral("6 of 1,128"));
+        QTRY_VERIFY(view.graphView()->places());
+        view.graphView()->canvas()->setFocus();
+        QTest::keyClick(view.graphView()->canvas(), Qt::Key_PageDown);
+        QTest::keyClick(view.graphView()->canvas(), Qt::Key_PageDown);
+        QCOMPARE(m_page->inspector()->nodes()->currentRow(), 1);
+    }
+    void returnInTheGalleryOpensTheGraph() {
+        show(m_esol);
+        DatasetView& view = *m_page->view();
+        QTest::mouseClick(view.gallery()->view()->viewport(), Qt::LeftButton, {},
+                          view.gallery()->view()->visualRect(view.gallery()->model()->index(2)).center());
+        QTest::keyClick(view.gallery()->view(), Qt::Key_Return);
+        QCOMPARE(view.currentTab(), DatasetView::kGraph);
+        QCOMPARE(view.graphView()->graph(), 2);
+    }
+    void aSingleGraphIsSeenFirst() {
+        Dataset dataset;
+        dataset.title = "network";
+        dataset.value = makeValue(GraphSet(*randomGraph(200, 300)));
+        dataset.ledger.recordsRead = 1;
+        dataset.contentHash = std::string(64, 'b');
+        show(dataset);
+        DatasetView& view = *m_page->view();
+        QCOMPARE(view.currentTab(), DatasetView::kGraph);
+        QCOMPARE(view.tabs()->count(), 3);
+        QCOMPARE(view.graphView()->graph(), 0);
+        QTRY_VERIFY(view.graphView()->places());
+        QCOMPARE(m_page->inspector()->graph(), 0);
+        view.setCurrentTab(DatasetView::kGallery); // there is none
+        QCOMPARE(view.currentTab(), DatasetView::kGraph);
+        view.setCurrentTab(DatasetView::kColumns);
+        QCOMPARE(view.shownText(), QStringLiteral("%1 columns").arg(view.summary()->columns.size()));
     }
     void nextStepIsAnExperiment() {
         show(m_esol);
