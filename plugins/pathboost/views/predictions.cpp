@@ -3,6 +3,7 @@
 #include "plugins/pathboost/compute/outputs.h"
 #include "plugins/pathboost/views/chosen_graph_view.h"
 #include "plugins/pathboost/views/decomposition_view.h"
+#include "plugins/pathboost/views/graph_pane.h"
 #include "plugins/pathboost/views/prediction_figures.h"
 #include "plugins/pathboost/views/prediction_pane.h"
 #include "plugins/pathboost/views/run_inspector.h"
@@ -15,6 +16,7 @@ namespace {
 constexpr const char* kPredictionView = "pathboost/predictions";
 constexpr const char* kResidualView = "pathboost/residuals";
 constexpr const char* kGraphView = "pathboost/graph";
+constexpr const char* kGraphPane = "pathboost/graph_view";
 constexpr const char* kContributionView = "pathboost/contributions";
 constexpr int kReportBars = 10;
 constexpr int kLeft = 45; // parts of the width
@@ -65,12 +67,12 @@ PaneSpec pane(const QString& title, const char* outputId, const char* view, int 
     return {title, outputId, view, row, column, 1, column == 0 ? kLeft : kRight};
 }
 
-void addPage(ViewRegistry& registry, const char* experimentId, std::vector<PaneSpec> panes) {
+void addPage(ViewRegistry& registry, const char* experimentId, const QString& title, std::vector<PaneSpec> panes) {
     ExperimentInfo experiment; // without outputs, so that nothing stands in for a missing layout
     experiment.id = experimentId;
     RunPageLayout layout = registry.pageLayout(kPluginId, experiment);
     std::erase_if(layout.pages, [](const RunPageLayout::Page& page) { return page.panes.empty(); });
-    layout.pages.push_back({tr("Predictions"), std::move(panes)});
+    layout.pages.push_back({title, std::move(panes)});
     registry.setPageLayout(kPluginId, experimentId, std::move(layout));
 }
 
@@ -80,6 +82,7 @@ void registerPredictions(ViewRegistry& registry) {
     registry.addView(kPredictionView, [](QWidget* parent) { return makePredictionPane(parent); });
     registry.addView(kResidualView, [](QWidget* parent) { return makeResidualPane(parent); });
     registry.addView(kGraphView, [](QWidget* parent) { return new ChosenGraphView(parent); });
+    registry.addView(kGraphPane, [](QWidget* parent) { return new GraphPane(parent); });
     registry.addView(kContributionView, [](QWidget* parent) { return new DecompositionView(parent); });
     registry.addFigure(kPredictionsFigure, predictionsOf);
     registry.addFigure(kResidualsFigure, residualsOf);
@@ -89,12 +92,14 @@ void registerPredictions(ViewRegistry& registry) {
                                     pane(tr("Residuals"), kPredictions, kResidualView, 0, 1),
                                     pane(tr("Chosen graph"), "", kGraphView, 1, 0),
                                     pane(tr("Path by path"), "", kContributionView, 1, 1)};
-    addPage(registry, kTrain, all);
-    addPage(registry, kPredict, all);
-    addPage(registry, kExplain,
+    addPage(registry, kTrain, tr("Predictions"), all);
+    addPage(registry, kPredict, tr("Predictions"), all);
+    addPage(registry, kExplain, tr("Predictions"),
             {pane(tr("Explained graphs"), kPredictions, kPredictionView, 0, 0),
              pane(tr("Chosen graph"), "", kGraphView, 0, 1),
              pane(tr("Path by path"), kContributions, kContributionView, 1, 0)});
+    for (const char* experiment : {kTrain, kPredict})
+        addPage(registry, experiment, tr("Graph"), {pane(tr("Chosen graph"), "", kGraphPane, 0, 0)});
     for (const char* experiment : {kTrain, kPredict, kExplain})
         registry.setInspector(kPluginId, experiment, [](QWidget* parent) { return new RunInspector(parent); });
 }

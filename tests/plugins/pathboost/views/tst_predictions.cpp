@@ -3,6 +3,7 @@
 #include "plugins/pathboost/views/chosen_graph_view.h"
 #include "plugins/pathboost/views/decomposition_view.h"
 #include "plugins/pathboost/views/graph_facts.h"
+#include "plugins/pathboost/views/graph_pane.h"
 #include "plugins/pathboost/views/prediction_figures.h"
 #include "plugins/pathboost/views/prediction_pane.h"
 #include "plugins/pathboost/views/predictions.h"
@@ -10,6 +11,7 @@
 #include "tests/plugins/pathboost/views/esol_run.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/charts/number_label.h"
+#include "widgets/graph/graph_view.h"
 #include "widgets/models/table_model.h"
 #include "widgets/molecule/molecule_view.h"
 #include "widgets/style/empty_state.h"
@@ -100,6 +102,7 @@ private Q_SLOTS:
     void explanationsAreReadFromTheRun();
     void liveRunsSayWhatIsMissing();
     void figuresNeedNoWidget();
+    void theGraphPageShowsTheChosenGraph();
     void pagesAreLaidOut();
     void manyPointsDoNotStall();
 
@@ -548,6 +551,26 @@ void TestPredictions::figuresNeedNoWidget() {
     QVERIFY(hinted);
 }
 
+void TestPredictions::theGraphPageShowsTheChosenGraph() {
+    Selection selection;
+    GraphPane pane(nullptr);
+    pane.resize(600, 400);
+    pane.setSelection(&selection);
+    pane.setRunData(m_data);
+    pane.show();
+    QVERIFY(!pane.isEmpty()); // that of the largest error
+    const QString path = QStringLiteral("6-6");
+    selection.select(QLatin1String(kGraphKind), {QStringLiteral("5")});
+    selection.select(QLatin1String(kPathKind), {path});
+    QCOMPARE(pane.view()->graph(), 5);
+    QTRY_VERIFY(!pane.view()->canvas()->highlights().sequences.empty());
+    QCOMPARE(pane.view()->canvas()->highlights().sequences, PathOccurrences::of(*m_data)->occurrences(5, path));
+    QVERIFY(pane.subtitle().endsWith(QStringLiteral("C–C lit")));
+    selection.select(QLatin1String(kPathKind), {});
+    QTRY_VERIFY(pane.view()->canvas()->highlights().sequences.empty());
+    QVERIFY(pane.canPaint());
+}
+
 void TestPredictions::pagesAreLaidOut() {
     ViewRegistry registry;
     RunPageLayout before;
@@ -558,13 +581,21 @@ void TestPredictions::pagesAreLaidOut() {
     for (const char* id : {kTrain, kPredict, kExplain}) {
         const ExperimentInfo& experiment = *info.experiment(id);
         const RunPageLayout layout = registry.pageLayout(kPluginId, experiment);
-        QCOMPARE(layout.pages.size(), std::size_t(id == kTrain ? 2 : 1));
-        QCOMPARE(layout.pages.back().title, QStringLiteral("Predictions"));
-        for (const PaneSpec& pane : layout.pages.back().panes) {
-            std::unique_ptr<ResultView> view(registry.createView(pane.viewId, nullptr));
-            QVERIFY2(view != nullptr, pane.viewId.c_str());
-            QVERIFY(pane.outputId.empty() || experiment.output(pane.outputId));
-        }
+        QStringList titles;
+        for (const RunPageLayout::Page& page : layout.pages)
+            titles << page.title;
+        QStringList expected{QStringLiteral("Predictions")};
+        if (id == kTrain)
+            expected.prepend(QStringLiteral("Overview"));
+        if (id != kExplain)
+            expected.append(QStringLiteral("Graph"));
+        QCOMPARE(titles, expected);
+        for (std::size_t page = id == kTrain ? 1 : 0; page < layout.pages.size(); ++page)
+            for (const PaneSpec& pane : layout.pages[page].panes) {
+                std::unique_ptr<ResultView> view(registry.createView(pane.viewId, nullptr));
+                QVERIFY2(view != nullptr, pane.viewId.c_str());
+                QVERIFY(pane.outputId.empty() || experiment.output(pane.outputId));
+            }
     }
 }
 
