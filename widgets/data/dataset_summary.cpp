@@ -92,9 +92,9 @@ CardText countCard(const QString& label, std::int64_t count, const QString& note
     return {label, displayCount(count), {}, note, {}};
 }
 
-/// "1 to 55, mean 13.3" of the sizes of graphs.
+/// "1 to 55, mean 13.3" of the sizes of graphs; nothing of one graph, whose size is the count itself.
 QString sizesNote(const std::vector<std::int64_t>& offsets) {
-    if (offsets.size() < 2)
+    if (offsets.size() < 3)
         return {};
     std::int64_t least = offsets[1] - offsets[0], most = least;
     for (std::size_t i = 1; i < offsets.size(); ++i) {

@@ -31,7 +31,8 @@ namespace {
 
 constexpr int kMostSeed = 999'999;
 constexpr double kZoomStep = 1.25;
-constexpr int kComboLetters = 7;
+constexpr int kComboLetters = 4; // at least; a page of 512 px must hold all four
+constexpr int kWidestLayoutBox = 140;
 constexpr std::array kFormats{FigureFormat::svg, FigureFormat::pdf, FigureFormat::png};
 
 QComboBox* makeCombo(const QString& name, const QString& hint) {
@@ -110,7 +111,9 @@ QWidget* GraphView::makeBar() {
     m_dimensions->button(0)->setToolTip(tr("Painted in the plane"));
     m_dimensions->button(1)->setToolTip(tr("In space: drag turns, the wheel zooms"));
     m_layoutBox = makeCombo(tr("Layout"), tr("How the nodes are placed"));
-    m_layoutBox->setMinimumContentsLength(kComboLetters + 3);
+    m_layoutBox->setMinimumContentsLength(2 * kComboLetters);
+    m_layoutBox->setMaximumWidth(kWidestLayoutBox);
+    m_layoutBox->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_seedLabel = new TextLabel(tr("Seed"), TextSize::small, TextTone::text2);
     m_seed = new QSpinBox;
     m_seed->setRange(0, kMostSeed);
@@ -127,11 +130,11 @@ QWidget* GraphView::makeBar() {
     m_more = makeButton(QStringLiteral("more"), tr("Menu of the graph"), tr("Copy or save the picture"));
     row->addWidget(m_dimensions);
     row->addSpacing(metrics::kGap);
-    row->addWidget(m_layoutBox);
+    row->addWidget(m_layoutBox, 3);
     row->addSpacing(metrics::kGap);
     row->addWidget(m_seedLabel);
     row->addWidget(m_seed);
-    row->addWidget(m_counts, 1);
+    row->addWidget(m_counts, 2);
     row->addSpacing(metrics::kGap);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(0);
@@ -224,10 +227,10 @@ void GraphView::connectParts() {
 }
 
 void GraphView::fillAttributes() {
-    fillCombo(m_nodeColor, tr("one colour"), m_read.choices.nodes(), false);
-    fillCombo(m_nodeSize, tr("one size"), m_read.choices.nodes(), true);
-    fillCombo(m_edgeColor, tr("one colour"), m_read.choices.edges(), false);
-    fillCombo(m_edgeWidth, tr("one width"), m_read.choices.edges(), true);
+    fillCombo(m_nodeColor, tr("colour"), m_read.choices.nodes(), false);
+    fillCombo(m_nodeSize, tr("size"), m_read.choices.nodes(), true);
+    fillCombo(m_edgeColor, tr("colour"), m_read.choices.edges(), false);
+    fillCombo(m_edgeWidth, tr("width"), m_read.choices.edges(), true);
     m_edgeChoices->setVisible(!m_read.choices.edges().empty());
     m_lookBar->setVisible(!m_read.choices.nodes().empty() || !m_read.choices.edges().empty());
 }

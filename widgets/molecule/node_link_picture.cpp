@@ -21,6 +21,7 @@ constexpr qsizetype kLongestLabel = 3;
 constexpr std::size_t kLarge = 4000;        // nodes and links
 constexpr std::size_t kThinLinks = 600;     // more links than this would cover the nodes with ink
 constexpr double kThinOpacity = 0.45;       // of the text over the ground, for many links
+constexpr std::size_t kMostMoving = 60'000; // links and nodes in one frame of motion; the rest comes with the stop
 constexpr std::size_t kMostArrows = 5000;   // visible at once
 constexpr double kShortestArrowLink = 12.0; // px
 constexpr std::size_t kStrokesBetweenStops = 2048;
@@ -162,8 +163,9 @@ void NodeLinkPicture::paintLinks(QPainter& painter, const PictureFrame& frame, c
     const QRectF area = visiblePart(painter);
     std::vector<Stroke> strokes;
     strokes.reserve(links.size());
-    for (const std::int32_t link : links) {
-        const auto at = static_cast<std::size_t>(link);
+    const std::size_t step = moving ? links.size() / kMostMoving + 1 : 1;
+    for (std::size_t i = 0; i < links.size(); i += step) {
+        const auto at = static_cast<std::size_t>(links[i]);
         if (!isDrawn(at) || m_links[at].first == m_links[at].second)
             continue;
         const QLineF line(frame.map(places()[static_cast<std::size_t>(m_links[at].first)]),
@@ -246,8 +248,9 @@ void NodeLinkPicture::paintNodes(QPainter& painter, const PictureFrame& frame, c
     const QRectF area = visiblePart(painter);
     Dots dots(painter);
     std::vector<std::size_t> circles; // drawn last, over the dots
-    for (const std::int32_t number : nodes) {
-        const auto node = static_cast<std::size_t>(number);
+    const std::size_t step = moving ? nodes.size() / kMostMoving + 1 : 1;
+    for (std::size_t i = 0; i < nodes.size(); i += step) {
+        const auto node = static_cast<std::size_t>(nodes[i]);
         const QPointF center = frame.map(places()[node]);
         if (!area.contains(center))
             continue;

@@ -270,7 +270,7 @@ Result<GraphLayout> treeByIgraph(const ConnectedGraph& graph, int dimensions, st
     }
     auto round = draw(true);
     if (!round)
-        return round.error();
+        return makeError(ErrorCode::internal, round.error().message);
     for (std::size_t i = 0; i < layout.points.size(); ++i)
         layout.points[i] = {(*round)[i].x, layout.points[i].y, (*round)[i].y};
     return layout;
