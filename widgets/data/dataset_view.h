@@ -115,7 +115,7 @@ private:
     Badge* m_read;
     Badge* m_notes;
     Badge* m_dropped;
-    int m_shownColumn = -1;      ///< in the distribution pane
+    int m_shownColumn = -1;                        ///< in the distribution pane
     std::vector<Tab> m_tabOrder{kTable, kColumns}; ///< as in the switch
     bool m_hasGallery = false;
     bool m_following = false;
