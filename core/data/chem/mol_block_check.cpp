@@ -158,7 +158,7 @@ private:
         }
         if (found.size() < 3)
             return fault("expected the numbers of atoms and bonds", i);
-        return checkCounts(*number(found[1]), *number(found[2]), m_lines.size(), i);
+        return checkCounts(number(found[1]).value_or(0), number(found[2]).value_or(0), m_lines.size(), i);
     }
 
     std::optional<MolBlockFault> bond(std::string_view line, std::size_t i) const {

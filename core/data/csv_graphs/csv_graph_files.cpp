@@ -44,9 +44,13 @@ std::optional<CsvGraphFiles> csvGraphFiles(const std::string& path) {
             if (!stem.ends_with(word))
                 continue;
             const std::string prefix = folder + stem.substr(0, stem.size() - word.size());
-            CsvGraphFiles files{present(prefix + std::string(words[0]) + ending),
-                                present(prefix + std::string(words[1]) + ending),
-                                present(prefix + std::string(words[2]) + ending)};
+            const auto beside = [&](std::string_view other) {
+                std::string name = prefix;
+                name += other;
+                name += ending;
+                return present(name);
+            };
+            CsvGraphFiles files{beside(words[0]), beside(words[1]), beside(words[2])};
             if (!files.nodes.empty() && !files.edges.empty() && namesTwoEnds(files.edges))
                 return files;
         }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <memory>
 #include <unordered_map>
 
 namespace vitrine {
@@ -88,6 +89,7 @@ private:
     Result<void> listGraphs();
     Result<void> sortRows(const PartTable& part, std::vector<std::vector<std::size_t>>& rows) const;
     bool readGraph(std::size_t graph);
+    bool namesCount() const;
     bool readEdge(std::size_t row);
     bool setAll(const PartTable& part, GraphPart which, std::size_t row);
     Error at(const PartTable& part, std::size_t row, const std::string& what) const {
@@ -100,12 +102,12 @@ private:
     const ReadContext& m_context;
     PartTable m_nodes;
     PartTable m_edges;
-    std::optional<PartTable> m_graphs;
-    std::vector<std::string> m_names; ///< of the graphs
+    std::unique_ptr<PartTable> m_graphs; ///< null: there is no such table
+    std::vector<std::string> m_names;    ///< of the graphs
     std::unordered_map<std::string_view, std::size_t> m_places;
     std::vector<std::vector<std::size_t>> m_nodeRows; ///< of each graph
     std::vector<std::vector<std::size_t>> m_edgeRows;
-    std::optional<GraphSetBuilder> m_builder;
+    std::unique_ptr<GraphSetBuilder> m_builder; ///< made when the tables have been opened
     std::optional<Error> m_error;
 };
 
@@ -173,7 +175,7 @@ Result<void> CsvGraphParser::openAll() {
         auto graphs = open(m_files.graphs, GraphPart::graph, 0.5, 0.6);
         if (!graphs)
             return graphs.error();
-        m_graphs = std::move(*graphs);
+        m_graphs = std::make_unique<PartTable>(std::move(*graphs));
     }
     const bool many = m_nodes.graph != kNone;
     if (many != (m_edges.graph != kNone) || (m_graphs && !many)) {
@@ -185,7 +187,7 @@ Result<void> CsvGraphParser::openAll() {
     std::error_code ignored;
     const auto bytes =
         std::filesystem::file_size(m_files.nodes, ignored) + std::filesystem::file_size(m_files.edges, ignored);
-    m_builder.emplace(m_nodes.name, bytes);
+    m_builder = std::make_unique<GraphSetBuilder>(m_nodes.name, bytes);
     noteFile(m_nodes);
     noteFile(m_edges);
     if (m_graphs)
@@ -287,28 +289,35 @@ bool CsvGraphParser::readGraph(std::size_t graph) {
     return m_builder->endGraph(line);
 }
 
+/// Whether the names of the graphs only count, from 0 or 1; they say no more than the order does.
+bool CsvGraphParser::namesCount() const {
+    const auto countsFrom = [this](std::size_t first) {
+        for (std::size_t g = 0; g < m_names.size(); ++g)
+            if (!m_names[g].empty() && m_names[g] != std::to_string(first + g))
+                return false;
+        return true;
+    };
+    return countsFrom(0) || countsFrom(1);
+}
+
 Result<ParsedGraphSet> CsvGraphParser::parse() {
     if (auto ok = openAll(); !ok)
         return ok.error();
     if (auto ok = listGraphs(); !ok)
         return ok.error();
-    // Names that only count say no more than the order does.
-    bool counts = true;
-    for (std::size_t g = 0; g < m_names.size(); ++g)
-        counts =
-            counts && (m_names[g].empty() || m_names[g] == std::to_string(g) || m_names[g] == std::to_string(g + 1));
+    const bool named = !namesCount();
     for (std::size_t g = 0; g < m_names.size(); ++g) {
         if (readGraph(g) &&
-            (counts || m_builder->set(m_builder->attribute(GraphPart::graph, "graph_id", ColumnType::text), m_names[g],
+            (!named || m_builder->set(m_builder->attribute(GraphPart::graph, "graph_id", ColumnType::text), m_names[g],
                                       static_cast<std::int64_t>(g) + 1)))
             continue;
         if (m_error)
             return *m_error;
-        return m_builder->error() ? *m_builder->error()
-                                  : makeError(ErrorCode::cancelled, m_nodes.name + ": reading was cancelled");
+        const auto& error = m_builder->error();
+        return error ? *error : makeError(ErrorCode::cancelled, m_nodes.name + ": reading was cancelled");
     }
     auto parsed = m_builder->finish();
-    if (parsed && !counts && parsed->graphs.idColumn.empty())
+    if (parsed && named && parsed->graphs.idColumn.empty())
         parsed->graphs.idColumn = "graph_id";
     return parsed;
 }

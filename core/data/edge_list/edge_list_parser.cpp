@@ -47,9 +47,10 @@ public:
         if (m_lines.lines.size() <= first)
             return makeError(ErrorCode::parse, m_name + ": there are no edges in the file");
         for (const auto& group : graphsOf(first))
-            if (!readGraph(group))
-                return m_builder.error() ? *m_builder.error()
-                                         : makeError(ErrorCode::cancelled, m_name + ": reading was cancelled");
+            if (!readGraph(group)) {
+                const auto& error = m_builder.error();
+                return error ? *error : makeError(ErrorCode::cancelled, m_name + ": reading was cancelled");
+            }
         return m_builder.finish();
     }
 
@@ -70,9 +71,9 @@ private:
         std::unordered_map<std::string_view, std::size_t> places;
         for (std::size_t i = first; i < m_lines.lines.size(); ++i) {
             std::string_view graph;
-            if (m_form.graph) {
+            if (const auto& place = m_form.graph) {
                 const auto fields = edgeFields(m_lines.lines[i].text, m_form.separator);
-                graph = *m_form.graph < fields.size() ? fields[*m_form.graph] : std::string_view();
+                graph = *place < fields.size() ? fields[*place] : std::string_view();
             }
             const auto [found, isNew] = places.try_emplace(graph, groups.size());
             if (isNew) {

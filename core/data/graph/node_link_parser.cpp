@@ -66,9 +66,10 @@ public:
         if (!json)
             return makeError(json.error().code, m_name + ": " + json.error().message);
         m_context.progress(0.4, "Reading graphs");
-        if (!readAll(*json))
-            return m_builder.error() ? *m_builder.error()
-                                     : makeError(ErrorCode::cancelled, m_name + ": reading was cancelled");
+        if (!readAll(*json)) {
+            const auto& error = m_builder.error();
+            return error ? *error : makeError(ErrorCode::cancelled, m_name + ": reading was cancelled");
+        }
         return m_builder.finish();
     }
 

@@ -160,6 +160,7 @@ Result<void> SdfRows::checkColumns(const std::vector<std::string>& names) const 
 
 Result<void> SdfRows::makeTable() {
     Column::Texts smiles;
+    smiles.reserve(m_kept.size());
     for (const std::size_t record : m_kept) {
         m_read.table.rowLines.push_back(m_records[record].line);
         smiles.push_back(std::move(m_molecules[record].smiles));
@@ -169,6 +170,7 @@ Result<void> SdfRows::makeTable() {
     table.columns.emplace_back(kStructure, std::move(smiles));
     addTitles(table);
     std::vector<std::string> wanted;
+    wanted.reserve(table.columns.size() + m_properties.size());
     for (const Column& column : table.columns)
         wanted.push_back(column.name);
     wanted.insert(wanted.end(), m_properties.begin(), m_properties.end());

@@ -14,7 +14,11 @@ struct TuTexts {
     std::string set; ///< name of the data set
     std::array<std::optional<TuText>, kTuParts> parts;
 
-    const std::optional<TuText>& part(TuPart which) const { return parts[static_cast<std::size_t>(which)]; }
+    /// Null: there is no such file.
+    const TuText* part(TuPart which) const {
+        const std::optional<TuText>& text = parts[static_cast<std::size_t>(which)];
+        return text ? &*text : nullptr;
+    }
 };
 
 struct TuOptions {

@@ -80,6 +80,11 @@ void TestGraphLists::reads_data() {
         "undirected | 1: | 2: 1-0\nnodes | label integer: 8, 7, 9\nedges\n"
         "graphs | row integer: 0, 1 | y real: 0.5, 1.5 | graph_id text: a, b\n",
         "");
+    row("names of graphs that count with a gap",
+        "== k/nodes.csv\ngraph,id\n0,a\n2,b\n== k/edges.csv\ngraph,source,target\n0,a,a\n",
+        "undirected | 1: 0-0 | 1:\nnodes | id text: a, b\nedges\n"
+        "graphs | row integer: 0, 1 | graph_id text: 0, 2\n",
+        "marked 1 | Edge from a node to itself, kept; paths pass over it 2\n");
     row("types of edges as Gephi writes them",
         "== g/nodes.csv\nId,Label\n1,x\n2,y\n== "
         "g/edges.csv\nSource,Target,Type,Weight\n1,2,Directed,1\n2,1,Directed,2\n",
