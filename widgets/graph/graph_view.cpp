@@ -12,6 +12,7 @@
 #include "widgets/style/text_label.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSpinBox>

@@ -37,7 +37,7 @@ public:
     bool isLarge() const { return m_large; }
 
 private:
-    static constexpr double kGoalMs = 25.0;
+    static constexpr double kGoalMs = 20.0;
     using Actor = vtkSmartPointer<vtkActor>;
     struct Colors;
 

@@ -281,7 +281,7 @@ Result<GraphLayout> circleByIgraph(const ConnectedGraph& graph, int dimensions) 
         return dimensions == 3 ? igraph_layout_sphere(held, to) : igraph_layout_circle(held, to, igraph_vss_all());
     });
     if (!round)
-        return round.error();
+        return makeError(ErrorCode::internal, round.error().message);
     // igraph's circle has radius 1; neighbours on it shall stand one unit apart.
     const double count = static_cast<double>(graph.nodeCount);
     const double radius =
