@@ -43,8 +43,8 @@ void GraphPane::follow() {
     QStringList parts{id && id->isValid(row) ? QString::fromStdString(id->cellText(row))
                                              : tr("row %1").arg(chosen.graph)};
     if (!m_litPaths.isEmpty())
-        parts << (m_litPaths.size() == 1 ? tr("%1 lit").arg(paths()->labelOf(m_litPaths.first()))
-                                         : tr("%1 paths lit").arg(m_litPaths.size()));
+        parts << (m_litPaths.size() == 1 ? tr("path %1").arg(paths()->labelOf(m_litPaths.first()))
+                                         : tr("%1 paths").arg(m_litPaths.size()));
     setSubtitle(parts.join(QStringLiteral(", ")));
     showContent();
 }

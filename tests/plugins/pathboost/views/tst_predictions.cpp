@@ -565,7 +565,7 @@ void TestPredictions::theGraphPageShowsTheChosenGraph() {
     QCOMPARE(pane.view()->graph(), 5);
     QTRY_VERIFY(!pane.view()->canvas()->highlights().sequences.empty());
     QCOMPARE(pane.view()->canvas()->highlights().sequences, PathOccurrences::of(*m_data)->occurrences(5, path));
-    QVERIFY(pane.subtitle().endsWith(QStringLiteral("C–C lit")));
+    QVERIFY(pane.subtitle().endsWith(QStringLiteral("path C–C")));
     selection.select(QLatin1String(kPathKind), {});
     QTRY_VERIFY(pane.view()->canvas()->highlights().sequences.empty());
     QVERIFY(pane.canPaint());
