@@ -57,6 +57,22 @@ void addImport(CLI::App& app, CommandLine& line) {
     addJson(import, line);
 }
 
+void addExport(CLI::App& app, CommandLine& line) {
+    CLI::App* command = addCommand(app, line, Command::exportData, "export", "Write data as a file for other programs");
+    command->add_option("source", line.files, "Data file, or a project")->required()->expected(1)->type_name("FILE");
+    command
+        ->add_option("--to", line.exportFile, "File to write; its ending says the format: .graphml, .gml, .json, .csv")
+        ->required()
+        ->type_name("FILE")
+        ->check(notEmpty());
+    command->add_option("--dataset", line.dataset, "Data set of the project (default: its only one)")
+        ->type_name("ID")
+        ->check(CLI::PositiveNumber);
+    addRepeated(command, "--option", line.inputOptions, "Option of the reader, instead of what it finds by itself",
+                "KEY=VALUE");
+    addJson(command, line);
+}
+
 void addRun(CLI::App& app, CommandLine& line) {
     CLI::App* run = addCommand(app, line, Command::run, "run", "Run an experiment without a window");
     run->add_option("experiment", line.experiment, "PLUGIN/EXPERIMENT, or a saved experiment (EXPERIMENT.json)")
@@ -112,6 +128,7 @@ void addAll(CLI::App& app, CommandLine& line) {
     describe->add_option("experiment", line.experiment, "PLUGIN/EXPERIMENT")->required()->type_name("");
     addJson(describe, line);
     addImport(app, line);
+    addExport(app, line);
     addRun(app, line);
     addReport(app, line);
     app.footer("Without a command the window opens.\n"

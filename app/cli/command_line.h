@@ -8,7 +8,7 @@
 
 namespace vitrine::cli {
 
-enum class Command { window, plugins, list, describe, import, run, report };
+enum class Command { window, plugins, list, describe, import, run, report, exportData };
 
 // Exit codes, as the manual states them.
 inline constexpr int kExitFinished = 0;
@@ -21,13 +21,13 @@ struct CommandLine {
     Command command = Command::window;
     bool json = false;
 
-    std::vector<std::string> files; ///< window: projects and data; import: data
+    std::vector<std::string> files; ///< window: projects and data; import: data; export: one of either
     std::string sample;             ///< window: system whose sample is opened
 
     std::string experiment; ///< describe, run: PLUGIN/EXPERIMENT; run: or an experiment file
 
     std::vector<std::string> inputs;       ///< ID=PATH
-    std::vector<std::string> inputOptions; ///< run: ID.KEY=VALUE, import: KEY=VALUE
+    std::vector<std::string> inputOptions; ///< run: ID.KEY=VALUE; import, export: KEY=VALUE
     std::vector<std::string> parameters;   ///< ID=VALUE
     std::optional<std::uint64_t> seed;
     int threads = 0; ///< 0: all cores
@@ -36,6 +36,8 @@ struct CommandLine {
     std::string reportFile; ///< run: may be empty; report
     bool anonymous = false;
     std::vector<std::int64_t> runs; ///< report
+    std::string exportFile;         ///< export
+    std::int64_t dataset = 0;       ///< export: of a project; 0: its only one
 
     /// Whether a report is written, which needs fonts and painting.
     bool needsPainting() const { return !reportFile.empty(); }

@@ -1,6 +1,7 @@
 #include "app/cli/headless.h"
 
 #include "app/cli/catalogue_commands.h"
+#include "app/cli/export_command.h"
 #include "app/cli/import_command.h"
 #include "app/cli/report_command.h"
 #include "app/cli/run_session.h"
@@ -36,6 +37,8 @@ int dispatch(const CommandLine& line, Console& console) {
     StopSignal signal;
     if (line.command == Command::import)
         return importFiles(line, console, signal.token());
+    if (line.command == Command::exportData)
+        return exportData(line, console, signal.token());
     PluginRegistry registry;
     for (const std::string& folder : PluginRegistry::defaultFolders())
         registry.scan(folder);
@@ -46,6 +49,7 @@ int dispatch(const CommandLine& line, Console& console) {
     case Command::run: return RunSession(line, registry, console, signal.token()).execute();
     case Command::report: return reportRuns(line, registry, console, signal.token());
     case Command::import:
+    case Command::exportData:
     case Command::window: break;
     }
     return kExitUsage;

@@ -38,12 +38,7 @@ void tell(const Dataset& dataset, DatasetId id, Console& console) {
                     {"ledger", dataset.ledger.toJson()}});
     console.text("dataset:" + std::to_string(id) + "  " + dataset.source.fileName + " (" +
                  std::string(valueKindName(kindOf(dataset.value))) + "): " + dataset.ledger.summary());
-    for (const LedgerEntry& entry : dataset.ledger.entries()) {
-        std::string text = "  " + std::string(ledgerActionName(entry.action)) + ' ' + grouped(entry.count);
-        if (!entry.column.empty())
-            text += " in \"" + entry.column + '"';
-        console.text(text + ": " + entry.reason + linesText(entry));
-    }
+    tellLedger(dataset.ledger, console);
 }
 
 Result<void> importOne(const std::string& file, const nlohmann::json& options, ProjectStore& store, Console& console,
@@ -77,6 +72,15 @@ int end(Console& console, const Error& error) {
 }
 
 } // namespace
+
+void tellLedger(const Ledger& ledger, Console& console) {
+    for (const LedgerEntry& entry : ledger.entries()) {
+        std::string text = "  " + std::string(ledgerActionName(entry.action)) + ' ' + grouped(entry.count);
+        if (!entry.column.empty())
+            text += " in \"" + entry.column + '"';
+        console.text(text + ": " + entry.reason + linesText(entry));
+    }
+}
 
 int importFiles(const CommandLine& line, Console& console, std::stop_token stop) {
     const auto options = readerOptions("--option", line.inputOptions);

@@ -49,6 +49,10 @@ void setUsable(QAction* action, bool usable, const QString& reason) {
 
 void MainWindow::connectFileActions() {
     connect(m_actions->openData, &QAction::triggered, this, &MainWindow::chooseData);
+    connect(m_actions->exportData, &QAction::triggered, this, [this] {
+        if (Page* page = currentPage())
+            page->exportData();
+    });
     connect(m_actions->openProject, &QAction::triggered, this, &MainWindow::chooseProject);
     connect(m_actions->newProject, &QAction::triggered, this, [this] {
         if (!mayLeaveProject())
@@ -154,6 +158,7 @@ void MainWindow::updateActions() {
     setUsable(m_actions->saveAs, open, noProject);
     setUsable(m_actions->closeProject, open, noProject);
     setUsable(m_actions->emptyReport, writable, noProject);
+    setUsable(m_actions->exportData, page && page->canExport(), tr("No data set that can be written is in front."));
     setUsable(m_actions->newExperiment, writable && datasetInFront() != 0,
               writable ? tr("Open a data set first.") : noProject);
     setUsable(m_actions->saveExperimentFile, qobject_cast<ExperimentPage*>(page) != nullptr,

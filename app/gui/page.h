@@ -46,11 +46,13 @@ public:
     virtual void cancel() {}
     virtual bool canReport() const { return false; }
     virtual void report() {}
+    virtual bool canExport() const { return false; }
+    virtual void exportData() {}
 
 Q_SIGNALS:
     void titleChanged();            ///< title or icon
     void statusChanged();           ///< status text
-    void actionsChanged();          ///< canRun, canCancel, canReport
+    void actionsChanged();          ///< canRun, canCancel, canReport, canExport
     void inspectorChanged();        ///< parts or hints
     void inspectorWanted(int part); ///< bring this part to the front
     void closeWanted();             ///< the page has done its work

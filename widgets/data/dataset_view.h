@@ -12,6 +12,7 @@
 
 class QComboBox;
 class QLineEdit;
+class QPushButton;
 class QStackedWidget;
 class QTableView;
 class QTimer;
@@ -40,6 +41,8 @@ public:
     explicit DatasetView(QWidget* parent = nullptr);
 
     void setDataset(const DatasetRecord& record, Value value);
+    /// Whether the data can be written as a file now.
+    void setExportable(bool exportable);
     Selection* selection() { return &m_selection; }
     const DatasetSummary* summary() const { return m_summary.get(); }
     GraphGallery* gallery() const { return m_gallery; }
@@ -59,6 +62,7 @@ Q_SIGNALS:
     void ledgerReportWanted();
     void figureReportWanted(const vitrine::ReportBlock& block);
     void summaryReady();
+    void exportWanted();
 
 private:
     QWidget* makeHeader();
@@ -93,6 +97,7 @@ private:
     TextLabel* m_title;
     Badge* m_kind;
     TextLabel* m_facts;
+    QPushButton* m_export;
     std::vector<Card*> m_cards;
     PaneFrame* m_distributionPane;
     ChartView* m_distribution;

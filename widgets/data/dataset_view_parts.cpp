@@ -28,6 +28,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
@@ -120,7 +121,16 @@ QWidget* DatasetView::makeHeader() {
     row->addWidget(m_title);
     row->addWidget(m_kind);
     row->addWidget(m_facts, 1);
+    m_export = new QPushButton(tr("Export data…"));
+    m_export->setToolTip(tr("Write the data set as a file for other programs"));
+    m_export->setEnabled(false);
+    connect(m_export, &QPushButton::clicked, this, &DatasetView::exportWanted);
+    row->addWidget(m_export);
     return header;
+}
+
+void DatasetView::setExportable(bool exportable) {
+    m_export->setEnabled(exportable);
 }
 
 QWidget* DatasetView::makeCards() {

@@ -22,7 +22,7 @@ enum StackPage { kBusy, kFailed, kContent };
 
 DatasetPage::DatasetPage(Workbench& workbench, DatasetId id, QWidget* parent)
     : Page(parent), m_workbench(workbench), m_id(id), m_stack(new QStackedWidget), m_view(new DatasetView),
-      m_error(new ErrorPanel), m_inspector(new GraphInspector(this)) {
+      m_error(new ErrorPanel), m_inspector(new GraphInspector(this)), m_export(new DataExport(workbench, this)) {
     m_inspector->hide();
     auto* busy = new TextLabel(tr("Opening the data set …"), TextSize::body, TextTone::muted);
     busy->setAlignment(Qt::AlignCenter);
@@ -41,6 +41,11 @@ DatasetPage::DatasetPage(Workbench& workbench, DatasetId id, QWidget* parent)
     connect(m_view, &DatasetView::ledgerReportWanted, this, &DatasetPage::report);
     connect(m_view, &DatasetView::figureReportWanted, this,
             [this](const ReportBlock& block) { m_workbench.addToReport(block); });
+    connect(m_view, &DatasetView::exportWanted, m_export, &DataExport::ask);
+    connect(m_export, &DataExport::changed, this, [this] {
+        m_view->setExportable(m_export->canExport());
+        Q_EMIT actionsChanged();
+    });
     connect(m_view->selection(), &Selection::changed, this, &DatasetPage::statusChanged);
     connect(m_view->graphView(), &GraphView::elementChosen, m_inspector, [this](GraphElement element) {
         if (!element.isEdge())
@@ -79,6 +84,7 @@ void DatasetPage::take(Result<Fetched> fetched) {
     m_record = fetched->record;
     m_view->setDataset(m_record, fetched->value);
     m_inspector->setGraphs(valueAs<GraphSet>(fetched->value), toQString(m_record.title));
+    m_export->setValue(fetched->value, toQString(m_record.title));
     m_stack->setCurrentIndex(kContent);
     Q_EMIT titleChanged();
     Q_EMIT inspectorChanged();
@@ -90,6 +96,7 @@ void DatasetPage::followProject() {
     if (!record || record->title == m_record.title || m_record.id == 0)
         return;
     m_record.title = record->title;
+    m_export->setTitle(toQString(record->title));
     Q_EMIT titleChanged();
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/gui/page.h"
+#include "app/gui/pages/data_export.h"
 #include "app/gui/workbench.h"
 #include "widgets/latest_task.h"
 
@@ -29,6 +30,11 @@ public:
     QString statusText() const override;
     bool canReport() const override { return m_record.id != 0; }
     void report() override;
+    bool canCancel() const override { return m_export->isRunning(); }
+    void cancel() override { m_export->cancel(); }
+    bool canExport() const override { return m_export->canExport(); }
+    void exportData() override { m_export->ask(); }
+    DataExport* dataExport() const { return m_export; }
 
 private:
     struct Fetched {
@@ -46,6 +52,7 @@ private:
     DatasetView* m_view;
     ErrorPanel* m_error;
     GraphInspector* m_inspector;
+    DataExport* m_export;
     LatestTask m_task;
 };
 

@@ -39,6 +39,7 @@ QAction* MainActions::make(const QString& text, const QString& iconName, const Q
 void MainActions::makeFileActions() {
     openData = make(tr("Open data…"), QStringLiteral("open"), QKeySequence::Open,
                     tr("Choose files and see what they will become before anything is read"));
+    exportData = make(tr("Export data…"), {}, {}, tr("Write the data set in front as a file for other programs"));
     openProject = make(tr("Open project…"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_O, tr("Open a project file"));
     newProject = make(tr("New project"), {}, Qt::CTRL | Qt::SHIFT | Qt::Key_N,
                       tr("Start an empty project; it is kept until you save it under a name"));
@@ -145,7 +146,7 @@ void MainActions::fillMenus(QMenuBar* bar) {
         view->addAction(action);
         m_menus[action] = tr("View");
     }
-    QMenu* data = menu(tr("&Data"), {openData});
+    QMenu* data = menu(tr("&Data"), {openData, exportData});
     sampleMenu = data->addMenu(tr("Open sample"));
     menu(tr("E&xperiment"), {newExperiment, saveExperimentFile});
     menu(tr("&Run"), {run, cancel, nullptr, cancelAll});

@@ -28,6 +28,7 @@ public:
     QString menuOf(const QAction* action) const;
 
     QAction* openData;
+    QAction* exportData;
     QAction* openProject;
     QAction* newProject;
     QAction* save;

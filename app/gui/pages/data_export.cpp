@@ -1,0 +1,134 @@
+#include "app/gui/pages/data_export.h"
+
+#include "app/gui/workbench.h"
+#include "core/values/text.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace vitrine {
+namespace {
+
+/// A title as the name of a file, without what file systems and shells trip over.
+QString fileName(QString title) {
+    for (QChar& c : title)
+        if (c < QLatin1Char(' ') || QStringLiteral("/\\:*?\"<>|").contains(c))
+            c = QLatin1Char('_');
+    title = title.simplified().left(100);
+    return title.isEmpty() || title.startsWith(QLatin1Char('.')) ? QStringLiteral("data") : title;
+}
+
+QString filterOf(const Writer& writer) {
+    return QStringLiteral("%1 (*%2)").arg(toQString(writer.title()), toQString(writer.suffix()));
+}
+
+} // namespace
+
+DataExport::DataExport(Workbench& workbench, QWidget* window)
+    : QObject(window), m_workbench(workbench), m_window(window), m_registry(WriterRegistry::withBuiltins()) {}
+
+void DataExport::setValue(Value value, const QString& title) {
+    m_value = std::move(value);
+    m_title = title;
+    m_writers = m_registry.forValue(m_value);
+    Q_EMIT changed();
+}
+
+void DataExport::ask() {
+    if (!canExport())
+        return;
+    auto* dialog = new QFileDialog(m_window, tr("Export data"), m_workbench.settings().lastFolder());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setFileMode(QFileDialog::AnyFile);
+    QStringList filters;
+    for (const auto& writer : m_writers)
+        filters.append(filterOf(*writer));
+    dialog->setNameFilters(filters);
+    dialog->setDefaultSuffix(toQString(m_writers.front()->suffix()).mid(1));
+    dialog->selectFile(fileName(m_title) + toQString(m_writers.front()->suffix()));
+    connect(
+        dialog, &QFileDialog::filterSelected, dialog, [dialog, filters, writers = m_writers](const QString& filter) {
+            const auto at = filters.indexOf(filter);
+            if (at < 0)
+                return;
+            const QString suffix = toQString(writers[static_cast<std::size_t>(at)]->suffix());
+            dialog->setDefaultSuffix(suffix.mid(1));
+            // The name follows the format, whatever format it had before.
+            const QStringList files = dialog->selectedFiles();
+            QString name = files.isEmpty() ? QString() : QFileInfo(files.front()).fileName();
+            for (const auto& writer : writers)
+                if (name.endsWith(toQString(writer->suffix()), Qt::CaseInsensitive))
+                    return dialog->selectFile(name.chopped(static_cast<qsizetype>(writer->suffix().size())) + suffix);
+        });
+    connect(dialog, &QFileDialog::fileSelected, this, &DataExport::chosen);
+    dialog->open();
+}
+
+/// The dialog has asked about the chosen file only.
+void DataExport::chosen(const QString& path) {
+    m_workbench.settings().setLastFolder(QFileInfo(path).absolutePath());
+    const auto writer = m_registry.forPath(toStd(path), m_value);
+    QStringList there;
+    if (writer)
+        for (const std::string& name : (*writer)->fileNames(toStd(path)))
+            if (const QFileInfo beside(QFileInfo(path).dir(), toQString(name));
+                beside.exists() && beside.absoluteFilePath() != QFileInfo(path).absoluteFilePath())
+                there.append(beside.fileName());
+    if (there.isEmpty())
+        return exportTo(path);
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Replace files"),
+                                tr("%1 would be replaced, too.").arg(there.join(QStringLiteral(", "))),
+                                QMessageBox::Cancel, m_window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    const QPushButton* replace = box->addButton(tr("Replace"), QMessageBox::AcceptRole);
+    connect(replace, &QPushButton::clicked, this, [this, path] { exportTo(path); });
+    box->open();
+}
+
+void DataExport::exportTo(const QString& path) {
+    if (!canExport())
+        return;
+    const auto writer = m_registry.forPath(toStd(path), m_value);
+    if (!writer)
+        return m_workbench.fail(toQString(writer.error().message));
+    TaskRequest request;
+    request.title = toStd(tr("Export %1").arg(QFileInfo(path).fileName()));
+    // The task owns what it writes.
+    request.work = [writer = *writer, value = m_value, path = toStd(path)](std::stop_token stop,
+                                                                           const auto& progress) -> Result<void> {
+        ReadContext context;
+        context.stop = std::move(stop);
+        context.progress = progress;
+        const auto written = vitrine::exportTo(*writer, value, path, context);
+        return written ? Result<void>() : written.error();
+    };
+    m_path = path;
+    m_limits = toQString((*writer)->limits());
+    m_job = m_workbench.jobs().start(std::move(request));
+    Q_EMIT changed();
+    connect(m_job.get(), &JobHandle::ended, this, &DataExport::ended);
+}
+
+void DataExport::ended() {
+    const std::shared_ptr<JobHandle> job = std::exchange(m_job, nullptr);
+    Q_EMIT changed();
+    const JobStatus status = job->status();
+    if (status.state == RunState::finished)
+        m_workbench.say(tr("The data were written to %1.").arg(QDir::toNativeSeparators(m_path)) +
+                        (m_limits.isEmpty() ? QString() : QLatin1Char(' ') + m_limits));
+    else if (status.state == RunState::cancelled)
+        m_workbench.say(tr("%1 was not written: cancelled.").arg(QFileInfo(m_path).fileName()));
+    else
+        m_workbench.fail(toQString(status.message));
+}
+
+void DataExport::cancel() {
+    if (m_job)
+        m_job->cancel();
+}
+
+} // namespace vitrine

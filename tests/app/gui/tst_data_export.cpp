@@ -1,0 +1,124 @@
+#include "app/gui/pages/data_export.h"
+#include "app/gui/pages/dataset_page.h"
+#include "app/gui/shell/main_actions.h"
+#include "core/data/reader.h"
+#include "tests/app/gui/window_driver.h"
+
+#include <QAction>
+#include <QDir>
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace vitrine;
+using namespace vitrine::test;
+
+/// A data set leaves the program as a file of another format.
+class TestDataExport : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void cleanup() { m_driver.reset(); }
+    void aGraphIsWrittenByHand();
+    void theMenuNeedsADataSet();
+    void theNameFollowsTheFormat();
+    void anEndingThatIsNoFormatIsRefused();
+    void aFailureIsSaid();
+    void theWritingCanBeCancelled();
+
+private:
+    QString sample(const char* name) const {
+        return QStringLiteral(VITRINE_SOURCE_DIR "/tests/data/graphs/samples/") + QString::fromUtf8(name);
+    }
+    DatasetPage* page() const { return m_driver->pageAs<DatasetPage>(); }
+
+    std::unique_ptr<WindowDriver> m_driver;
+};
+
+void TestDataExport::init() {
+    m_driver = std::make_unique<WindowDriver>();
+}
+
+void TestDataExport::aGraphIsWrittenByHand() {
+    QVERIFY(m_driver->import(sample("esol_row11.gml")));
+    QSignalSpy said(&m_driver->bench(), &Workbench::said);
+    QVERIFY(m_driver->clickButton(QStringLiteral("Export data")));
+    const QString to = m_driver->path(QStringLiteral("out.graphml"));
+    QVERIFY(m_driver->answerFileDialog(to));
+    QTRY_COMPARE(said.size(), 1);
+    QCOMPARE(said.front().front().toString(), QStringLiteral("The data were written to %1.").arg(to));
+    const auto written = ReaderRegistry::withBuiltins().read(to.toStdString());
+    const auto original = ReaderRegistry::withBuiltins().read(sample("esol_row11.gml").toStdString());
+    QVERIFY(written.ok() && original.ok());
+    QCOMPARE(written->contentHash, original->contentHash);
+    QCOMPARE(m_driver->bench().settings().lastFolder(), QFileInfo(to).absolutePath());
+}
+
+void TestDataExport::theMenuNeedsADataSet() {
+    QAction* action = m_driver->window().mainActions().exportData;
+    QVERIFY(!action->isEnabled());
+    QVERIFY(action->toolTip().contains(QStringLiteral("No data set that can be written is in front.")));
+    QVERIFY(m_driver->import(sample("mutag_000.gml")));
+    QTRY_VERIFY(action->isEnabled());
+    action->trigger();
+    const QString to = m_driver->path(QStringLiteral("out.json"));
+    QVERIFY(m_driver->answerFileDialog(to));
+    QTRY_VERIFY(QFile::exists(to));
+}
+
+void TestDataExport::theNameFollowsTheFormat() {
+    QVERIFY(m_driver->import(sample("mutag_000.gml")));
+    QTRY_VERIFY(page()->canExport());
+    page()->exportData();
+    QFileDialog* dialog = nullptr;
+    QTRY_VERIFY((dialog = m_driver->window().findChild<QFileDialog*>()) != nullptr && dialog->isVisible());
+    QCOMPARE(dialog->nameFilters().front(), QStringLiteral("GraphML (*.graphml)"));
+    QVERIFY(dialog->selectedFiles().front().endsWith(QStringLiteral("/mutag_000.graphml")));
+    dialog->selectNameFilter(QStringLiteral("GML (*.gml)"));
+    Q_EMIT dialog->filterSelected(QStringLiteral("GML (*.gml)"));
+    QVERIFY2(dialog->selectedFiles().front().endsWith(QStringLiteral("/mutag_000.gml")),
+             qPrintable(dialog->selectedFiles().front()));
+    QCOMPARE(dialog->defaultSuffix(), QStringLiteral("gml"));
+    dialog->reject();
+}
+
+void TestDataExport::anEndingThatIsNoFormatIsRefused() {
+    QVERIFY(m_driver->import(sample("mutag_000.gml")));
+    QTRY_VERIFY(page()->canExport());
+    QSignalSpy failed(&m_driver->bench(), &Workbench::failed);
+    page()->dataExport()->exportTo(m_driver->path(QStringLiteral("out.txt")));
+    QCOMPARE(failed.size(), 1);
+    QVERIFY(failed.front().front().toString().startsWith(
+        QStringLiteral("out.txt: the ending names no format that can be written, expected .graphml")));
+}
+
+void TestDataExport::aFailureIsSaid() {
+    QVERIFY(m_driver->import(sample("mutag_000.gml")));
+    QTRY_VERIFY(page()->canExport());
+    QSignalSpy failed(&m_driver->bench(), &Workbench::failed);
+    page()->dataExport()->exportTo(m_driver->path(QStringLiteral("no/such/folder/out.gml")));
+    QTRY_COMPARE(failed.size(), 1);
+    QVERIFY2(failed.front().front().toString().contains(QStringLiteral("cannot be written")),
+             qPrintable(failed.front().front().toString()));
+    QVERIFY(page()->canExport());
+}
+
+void TestDataExport::theWritingCanBeCancelled() {
+    QVERIFY(m_driver->import(QStringLiteral(VITRINE_SOURCE_DIR "/tests/data/graphs/esol_graphs.json")));
+    QTRY_VERIFY(page()->canExport());
+    QSignalSpy said(&m_driver->bench(), &Workbench::said);
+    const QString to = m_driver->path(QStringLiteral("out.gml"));
+    page()->dataExport()->exportTo(to);
+    QVERIFY(page()->canCancel());
+    QVERIFY(!page()->canExport());
+    page()->cancel();
+    QTRY_COMPARE(said.size(), 1);
+    QVERIFY(!page()->canCancel());
+    // It may have been done before.
+    const QString message = said.front().front().toString();
+    QVERIFY2(QFile::exists(to) ? message.startsWith(QStringLiteral("The data were written"))
+                               : message == QStringLiteral("out.gml was not written: cancelled."),
+             qPrintable(message));
+}
+
+QTEST_MAIN(TestDataExport)
+#include "tst_data_export.moc"

@@ -1,0 +1,8 @@
+// GEXF, read only.
+
+#include "core/data/graph/gexf_parser.h"
+#include "tests/fuzz/graph_claims.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    return vitrine::fuzz::checkGraphText(vitrine::kGexf, vitrine::fuzz::textOf(data, size));
+}
