@@ -192,8 +192,13 @@ bool GraphMlEvents::startGraph() {
     }
     if (!m_builder.beginGraph(m_xml.line(), m_xml.attributeIs(latin("edgedefault"), latin("directed"))))
         return false;
-    if (!m_xml.hasAttribute(latin("id")) || m_graphHasId)
+    if (!m_xml.hasAttribute(latin("id")))
         return true;
+    if (m_graphHasId) {
+        m_builder.ledger().note(LedgerAction::dropped, "",
+                                "Name of a graph that has an attribute \"id\" beside it, not read", m_xml.line());
+        return true;
+    }
     const auto column = m_builder.attribute(GraphPart::graph, kIdColumn, ColumnType::text);
     return m_builder.setText(column, text(m_xml.attribute(latin("id"))), m_xml.line());
 }

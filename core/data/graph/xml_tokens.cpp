@@ -33,6 +33,12 @@ bool startsAsXml(std::string_view head, std::string_view element) {
 }
 
 void appendUtf8(std::string& out, QStringView text) {
+    const auto isAscii = [](QChar c) { return c.unicode() < 128; };
+    if (std::all_of(text.begin(), text.end(), isAscii)) { // nearly always, and much cheaper
+        for (const QChar c : text)
+            out += static_cast<char>(c.unicode());
+        return;
+    }
     const QByteArray bytes = text.toUtf8();
     out.append(bytes.constData(), static_cast<std::size_t>(bytes.size()));
 }
