@@ -45,10 +45,17 @@ int main(int argc, char** argv) {
         walk.welcome();
         walk.openData(QString::fromStdString(file));
         walk.readData();
-        walk.newExperiment();
-        walk.runExperiment();
+        walk.newExperiment(QStringLiteral("Train PathBoost"), QStringLiteral("experiment"));
+        walk.runExperiment(QStringLiteral("run"));
         walk.runPages();
         walk.report();
+        for (const char* choice : {"Predict", "Explain predictions"}) {
+            const QString name = QString::fromLatin1(choice).section(u' ', 0, 0).toLower();
+            walk.backToData();
+            walk.newExperiment(QString::fromLatin1(choice), name);
+            walk.runExperiment(name + QStringLiteral("_run"));
+            walk.allPages(name + QStringLiteral("_run"));
+        }
     } catch (const std::exception& error) {
         std::fprintf(stderr, "tour: %s\n", error.what());
         return 1;

@@ -10,6 +10,7 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QListView>
+#include <QListWidget>
 #include <QPushButton>
 #include <QTest>
 
@@ -86,19 +87,40 @@ void WindowWalk::readData() {
     }
 }
 
-void WindowWalk::newExperiment() {
+void WindowWalk::newExperiment(const QString& choice, const QString& name) {
     m_window.mainActions().newExperiment->trigger();
     wait(QStringLiteral("the experiment"), [this] { return page(QStringLiteral("experiment")) != nullptr; });
+    auto* choices = m_window.currentPage()->findChild<QListWidget*>();
+    const auto row = [&] { return choices->findItems(choice, Qt::MatchExactly).value(0); };
+    wait(QStringLiteral("the choice ") + choice, [&] { return row() != nullptr; });
+    QTest::mouseClick(choices->viewport(), Qt::LeftButton, {}, choices->visualItemRect(row()).center());
+    settle();
     wait(QStringLiteral("leave to run"), [this] { return m_window.mainActions().run->isEnabled(); });
-    picture(QStringLiteral("experiment"));
+    picture(name);
 }
 
-void WindowWalk::runExperiment() {
+void WindowWalk::backToData() {
+    for (const DatasetRecord& record : m_workbench.contents().datasets)
+        m_workbench.requestOpen(QStringLiteral("dataset:%1").arg(record.id));
+    wait(QStringLiteral("the data set"), [this] { return page(QStringLiteral("dataset")) != nullptr; });
+}
+
+void WindowWalk::runExperiment(const QString& name) {
     m_window.mainActions().run->trigger();
     wait(QStringLiteral("the run"), [this] { return page(QStringLiteral("run")) != nullptr; });
     wait(QStringLiteral("its end"), [this] { return !m_workbench.hasRunningJobs(); });
     settle(1500);
-    picture(QStringLiteral("run"));
+    picture(name);
+}
+
+void WindowWalk::allPages(const QString& name) {
+    auto* run = static_cast<RunPage*>(page(QStringLiteral("run")));
+    for (int i = 1; i < run->pageCount(); ++i) {
+        run->showPage(i);
+        settle(1500);
+        picture(name + QStringLiteral("_page%1").arg(i + 1));
+    }
+    run->showPage(0);
 }
 
 void WindowWalk::runPages() {

@@ -18,9 +18,13 @@ public:
     void welcome();
     void openData(const QString& file);
     void readData();
-    void newExperiment();
-    void runExperiment();
+    /// @param choice  what to run, as the list says it
+    void newExperiment(const QString& choice, const QString& name);
+    void runExperiment(const QString& name);
     void runPages();
+    /// Every page of the run in front.
+    void allPages(const QString& name);
+    void backToData();
     void report();
 
 private:

@@ -75,12 +75,16 @@ Applied const* inspectModel(const Result<Applied>& applied, const RunInputs& inp
     return &*applied;
 }
 
+bool canBeTruth(const Column& column, const PathBoostModel& model) {
+    return model.isClassifier() ? hasTwoClasses(column) : column.isNumeric();
+}
+
 // The truth to compare with: the parameter, else the model's own target column, else the one the graphs name.
 Result<const Column*> truthColumn(const Applied& applied, const nlohmann::json& parameter) {
     if (parameter.is_string())
         return targetColumn(*applied.graphs, parameter);
     for (const std::string& name : {applied.model.target, applied.graphs->targetColumn})
-        if (const Column* column = applied.graphs->graphs.find(name); column && column->isNumeric())
+        if (const Column* column = applied.graphs->graphs.find(name); column && canBeTruth(*column, applied.model))
             return column;
     return static_cast<const Column*>(nullptr);
 }
@@ -110,7 +114,7 @@ Inspection PredictExperiment::inspect(const RunInputs& inputs) const {
     const auto applied = readApplied(inputs);
     if (const Applied* found = inspectModel(applied, inputs, inspection))
         for (const Column& column : found->graphs->graphs.columns)
-            if (column.isNumeric())
+            if (canBeTruth(column, found->model))
                 inspection.options["target"].push_back(
                     {column.name, column.name, static_cast<std::int64_t>(column.size() - column.missingCount())});
     return inspection;
@@ -136,20 +140,24 @@ Result<void> PredictExperiment::run(const RunInputs& inputs, RunContext& context
         return predictions.error();
     std::vector<std::int32_t> rows(applied->graphs->graphCount());
     std::iota(rows.begin(), rows.end(), 0);
-    const std::vector<double> known = *truth ? (*truth)->numbers() : std::vector<double>();
+    const PathBoostModel& model = applied->model;
+    const std::vector<double> known = *truth ? truthValues(**truth, model.classes) : std::vector<double>();
     const Table table = predictionsTable(applied->model, *applied->graphs, rows, *predictions, known, {});
     if (auto done = context.emitArtifact(kPredictions, makeValue(table)); !done)
         return done;
-    std::optional<Quality> compared;
-    if (*truth) {
-        compared = quality(predictions->value, known);
+    const auto without = std::count(predictions->subModels.begin(), predictions->subModels.end(), 0);
+    const auto count = static_cast<std::int64_t>(rows.size());
+    Scalars metrics;
+    if (model.isClassifier())
+        metrics = predictClassScalars(*truth ? std::optional(classQuality(predictions->value, known)) : std::nullopt,
+                                      count, without);
+    else
+        metrics = predictScalars(*truth ? std::optional(quality(predictions->value, known)) : std::nullopt, model.unit,
+                                 count, without);
+    if (*truth)
         context.log(LogLevel::warning, "the model does not store which graphs it was trained on; if they are among "
                                        "these, the errors are too small");
-    }
-    const auto without = std::count(predictions->subModels.begin(), predictions->subModels.end(), 0);
-    const Value metrics =
-        makeValue(predictScalars(compared, applied->model.unit, static_cast<std::int64_t>(rows.size()), without));
-    if (auto done = context.emitArtifact(kMetrics, metrics); !done)
+    if (auto done = context.emitArtifact(kMetrics, makeValue(std::move(metrics))); !done)
         return done;
     context.progress(1.0, "Done");
     return {};
@@ -186,6 +194,7 @@ Result<void> ExplainExperiment::run(const RunInputs& inputs, RunContext& context
     std::vector<std::pair<std::int32_t, Explanation>> explanations;
     SetPredictions predictions;
     predictions.value.resize(applied->graphs->graphCount());
+    predictions.score.resize(predictions.value.size());
     predictions.spread.resize(predictions.value.size());
     predictions.subModels.resize(predictions.value.size());
     std::size_t lines = 0;
@@ -199,7 +208,8 @@ Result<void> ExplainExperiment::run(const RunInputs& inputs, RunContext& context
                                                         std::to_string(kMostLines) +
                                                         " lines; fewer rows would be right");
         const auto place = static_cast<std::size_t>(row);
-        predictions.value[place] = explanation.total;
+        predictions.score[place] = explanation.total;
+        predictions.value[place] = applied->model.isClassifier() ? probability(explanation.total) : explanation.total;
         predictions.spread[place] = explanation.spread;
         predictions.subModels[place] = static_cast<std::int32_t>(explanation.ofAnchor.size());
         explanations.emplace_back(row, std::move(explanation));
@@ -207,8 +217,8 @@ Result<void> ExplainExperiment::run(const RunInputs& inputs, RunContext& context
                          "Explaining");
     }
     const std::span<const std::int32_t> done(rows->data(), explanations.size());
-    if (auto emitted =
-            context.emitArtifact(kContributions, makeValue(contributionsTable(explanations, applied->model.unit)));
+    if (auto emitted = context.emitArtifact(
+            kContributions, makeValue(contributionsTable(explanations, contributionUnit(applied->model))));
         !emitted)
         return emitted;
     if (auto emitted = context.emitArtifact(

@@ -104,7 +104,8 @@ void Fitter::addMean() {
     for (const double value : m_target)
         sum += value;
     const double mean = sum / static_cast<double>(m_target.size());
-    m_result.models.push_back({"mean", "Mean", 0, std::vector<double>(m_input.tested.size(), mean)});
+    m_result.models.push_back({"mean", m_input.task == Task::classification ? "Share of the classes" : "Mean", 0,
+                               std::vector<double>(m_input.tested.size(), mean)});
 }
 
 void Fitter::add(const std::string& id, const std::string& name, const Features& features) {
@@ -119,11 +120,11 @@ void Fitter::add(const std::string& id, const std::string& name, const Features&
     const FeatureMatrix train = features(m_input.train);
     const FeatureMatrix tested = features(m_input.tested);
     constexpr double kShareOfFeatures = 0.2;
-    auto predictions = m_stop.stop_requested()
-                           ? Result<std::vector<double>>(makeError(ErrorCode::cancelled, "cancelled"))
-                           : xgboostPredictions(train, m_target, tested, m_stop, [&](double share) {
-                                 report(kShareOfFeatures + (1.0 - kShareOfFeatures) * share);
-                             });
+    auto predictions =
+        m_stop.stop_requested()
+            ? Result<std::vector<double>>(makeError(ErrorCode::cancelled, "cancelled"))
+            : xgboostPredictions(train, m_target, tested, m_input.task == Task::classification, m_stop,
+                                 [&](double share) { report(kShareOfFeatures + (1.0 - kShareOfFeatures) * share); });
     ++m_finished;
     if (predictions)
         m_result.models.push_back({id, label, static_cast<std::int64_t>(train.columns), std::move(*predictions)});

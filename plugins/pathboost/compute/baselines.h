@@ -15,7 +15,7 @@ struct Baseline {
     std::string id;    ///< "mean", "graph_counts", "descriptors", "morgan"
     std::string label; ///< "XGBoost, graph counts"
     std::int64_t features = 0;
-    std::vector<double> predictions; ///< one per tested graph
+    std::vector<double> predictions; ///< one per tested graph; classification: probability of the positive class
 };
 
 struct BaselineInput {
@@ -24,6 +24,7 @@ struct BaselineInput {
     std::span<const double> target; ///< one per graph
     std::span<const std::int32_t> train;
     std::span<const std::int32_t> tested;
+    Task task = Task::regression;
     bool all = false; ///< also the models on molecular features, where the graphs are molecules
 };
 

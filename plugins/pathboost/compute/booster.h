@@ -36,10 +36,14 @@ public:
     Result<void> step(const std::stop_token& stop);
 
     const SubModel& model() const { return m_model; }
+    /// Remembers this moment as the best one so far.
+    void markBest();
+    /// Goes back to the moment of markBest(); further iterations would start from there. @pre markBest() was called
+    void returnToBest();
     /// The model of the first `iterations` iterations, importance included; the booster must not be used afterwards.
     SubModel takeModel(std::size_t iterations);
     const RowMap& rows() const { return m_rows; }
-    /// F after the last iteration for all rows, training rows first.
+    /// F after the last iteration for all rows, training rows first; classification: log-odds.
     std::span<const double> prediction() const { return m_prediction; }
     const Selector& selector() const { return m_selector; }
 
@@ -49,12 +53,16 @@ private:
     std::int32_t usedPath(const LabelledPath& path);
     const PathColumns& columnsOf(const LabelledPath& path);
     std::vector<TreeInput> inputsOf(const LabelledPath& path);
-    void updatePrediction(double mean);
-    double importanceOf(const Selection& selection, double errorBefore, double errorNow);
-    double error(std::span<const double> prediction, std::span<const double> truth) const;
+    bool isClassifier() const { return m_options.task == Task::classification; }
+    std::span<const double> trained() const { return {m_prediction.data(), m_truth.size()}; }
+    std::span<const double> selectorTarget();
+    void fitTree(Iteration& iteration, const LabelledPath& path);
+    void updateResidual();
+    void recordImportance(const Selection& selection, const Iteration& iteration);
+    PartError errorOfOther(std::int32_t candidate);
     void sumImportance();
-    void adjustForCorrelation();
-    double countCorrelation(std::int32_t a, std::int32_t b);
+    void shareWithExtensions();
+    double countCorrelation(std::int32_t path, std::int32_t prefix) const;
 
     const BoostingData& m_data;
     const FitOptions& m_options;
@@ -64,14 +72,17 @@ private:
     TreeLearner m_learner;
     std::vector<double> m_truth;      ///< training rows
     std::vector<double> m_prediction; ///< all rows
+    std::vector<double> m_before;     ///< training rows, one iteration earlier; only for relative importance
+    std::vector<double> m_best;       ///< prediction at markBest()
+    std::size_t m_bestIterations = 0;
+    std::vector<double> m_classResidual; ///< what the reference's selector looks at
     std::vector<double> m_residual;
     std::vector<double> m_centred;
     std::map<const LabelledPath*, bool> m_expanded; ///< paths of the matrix; true when their extensions are there too
     std::map<const LabelledPath*, std::int32_t> m_usedPaths;
     std::vector<const LabelledPath*> m_pathOf; ///< per used path
     std::map<const LabelledPath*, PathColumns> m_columns;
-    std::vector<double> m_importance;                   ///< per iteration
-    std::map<std::int32_t, std::size_t> m_importanceOf; ///< used path -> place in m_model.importance
+    std::vector<ImportanceValues> m_importance; ///< per iteration, without sharing
 };
 
 } // namespace vitrine::pathboost

@@ -6,13 +6,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <vector>
 
 namespace vitrine::pathboost {
 
 namespace {
-
-constexpr std::uint64_t kBootstrapStream = 97;
 
 // Sums from which the measures follow. Truths are shifted by a constant, so that squares do not cancel.
 struct Sums {
@@ -59,7 +56,9 @@ Pairs comparable(std::span<const double> prediction, std::span<const double> tru
     return pairs;
 }
 
-std::pair<double, double> middle95(std::vector<double> values) {
+} // namespace
+
+std::pair<double, double> percentileInterval(std::vector<double> values, double lower, double upper) {
     std::erase_if(values, [](double value) { return std::isnan(value); });
     if (values.empty())
         return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
@@ -70,10 +69,8 @@ std::pair<double, double> middle95(std::vector<double> values) {
         const std::size_t above = std::min(below + 1, values.size() - 1);
         return values[below] + (place - static_cast<double>(below)) * (values[above] - values[below]);
     };
-    return {quantile(0.025), quantile(0.975)};
+    return {quantile(lower), quantile(upper)};
 }
-
-} // namespace
 
 Quality quality(std::span<const double> prediction, std::span<const double> truth) {
     const Pairs pairs = comparable(prediction, truth);
@@ -110,7 +107,9 @@ Result<QualityIntervals> bootstrapQuality(std::span<const double> prediction, st
         mae.push_back(one.mae);
         r2.push_back(one.r2);
     }
-    return QualityIntervals{middle95(std::move(rmse)), middle95(std::move(mae)), middle95(std::move(r2))};
+    return QualityIntervals{percentileInterval(std::move(rmse), 0.025, 0.975),
+                            percentileInterval(std::move(mae), 0.025, 0.975),
+                            percentileInterval(std::move(r2), 0.025, 0.975)};
 }
 
 } // namespace vitrine::pathboost

@@ -6,6 +6,7 @@
 #include <span>
 #include <stop_token>
 #include <utility>
+#include <vector>
 
 namespace vitrine::pathboost {
 
@@ -24,6 +25,11 @@ struct QualityIntervals {
     std::pair<double, double> mae;
     std::pair<double, double> r2;
 };
+
+inline constexpr std::uint64_t kBootstrapStream = 97;
+
+/// Two quantiles of the values that are not NaN, interpolated; NaN when there is none.
+std::pair<double, double> percentileInterval(std::vector<double> values, double lower, double upper);
 
 /// 95 % percentile bootstrap over the pairs: resample i draws pair index(n) with (seed, stream 97, i, position), so any
 /// two sets of predictions for the same truth are resampled alike.

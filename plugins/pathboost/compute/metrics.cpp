@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cmath>
 #include <limits>
 
@@ -14,7 +16,7 @@ constexpr const char* kRmse = "√(Σ(y − ŷ)²/n)";
 constexpr const char* kMae = "Σ|y − ŷ|/n";
 constexpr const char* kR2 = "1 − Σ(y − ŷ)²/Σ(y − ȳ)²";
 
-Scalar scalar(const char* id, std::string label, double value, const std::string& unit, std::string definition,
+Scalar scalar(const std::string& id, std::string label, double value, const std::string& unit, std::string definition,
               bool headline = false) {
     Scalar result;
     result.id = id;
@@ -83,6 +85,88 @@ void addBestBaseline(const TrainMetrics& metrics, Scalars& scalars) {
     scalars.items.push_back(std::move(one));
 }
 
+struct ClassText {
+    const char* id;
+    const char* label;
+    const char* definition;
+    bool lowerIsBetter;
+};
+// In the order of ClassMeasure.
+constexpr std::array<ClassText, kClassMeasures> kClassTexts{
+    {{"accuracy", "accuracy", "Share of graphs whose class is predicted", false},
+     {"balanced_accuracy", "balanced accuracy", "(recall of the positive + recall of the negative class)/2", false},
+     {"auc", "ROC AUC", "Share of pairs of a positive and a negative graph in the right order; ties count half", false},
+     {"f1", "F1", "2 TP/(2 TP + FP + FN)", false},
+     {"recall", "recall", "TP/(TP + FN)", false},
+     {"log_loss", "log loss", "−Σ(y ln p + (1 − y) ln(1 − p))/n, probabilities clipped to 2.2e-16", true}}};
+
+const ScoredModel* bestClassBaseline(const TrainMetrics& metrics) {
+    const auto accuracy = [](const ScoredModel& model) { return model.classes[ClassMeasure::accuracy]; };
+    const auto best =
+        std::max_element(metrics.baselines.begin(), metrics.baselines.end(),
+                         [&](const ScoredModel& a, const ScoredModel& b) { return accuracy(a) < accuracy(b); });
+    return best == metrics.baselines.end() || std::isnan(accuracy(*best)) ? nullptr : &*best;
+}
+
+// "5 points above baseline"
+std::string classComparison(const TrainMetrics& metrics) {
+    const ScoredModel* best = bestClassBaseline(metrics);
+    if (best == nullptr)
+        return {};
+    const double change = metrics.model.classes[ClassMeasure::accuracy] - best->classes[ClassMeasure::accuracy];
+    const auto points = std::lround(std::abs(change) * 100.0);
+    if (points == 0)
+        return "as good as the baseline";
+    return fmt::format("{} point{} {} baseline", points, points == 1 ? "" : "s", change < 0.0 ? "below" : "above");
+}
+
+void addClassQuality(const TrainMetrics& metrics, Scalars& scalars) {
+    const std::string& part = metrics.part;
+    constexpr std::size_t kHeadlines = 3;
+    for (std::size_t k = 0; k < kClassMeasures; ++k) {
+        const ClassText& text = kClassTexts[k];
+        const double value = metrics.model.classes.values[k];
+        if (std::isnan(value))
+            continue;
+        const std::string name = part == "test" ? "Test " : "Training ";
+        Scalar one = scalar(text.id, name + text.label, value, "", text.definition, k < kHeadlines);
+        one.id = part + "_" + one.id;
+        one.lowerIsBetter = text.lowerIsBetter;
+        if (metrics.model.classIntervals)
+            one.interval = interval((*metrics.model.classIntervals)[k], part == "test" ? "test" : "training",
+                                    metrics.model.classes.n);
+        if (k == 0)
+            one.comparison = classComparison(metrics);
+        scalars.items.push_back(std::move(one));
+    }
+    if (const ScoredModel* best = bestClassBaseline(metrics)) {
+        Scalar one = scalar("best_baseline_accuracy", "Best simple baseline", best->classes[ClassMeasure::accuracy], "",
+                            "Largest accuracy of the baselines on the same split", true);
+        one.comparison = best->label;
+        one.lowerIsBetter = false;
+        if (best->classIntervals)
+            one.interval =
+                interval(best->classIntervals->front(), part == "test" ? "test" : "training", best->classes.n);
+        scalars.items.push_back(std::move(one));
+    }
+}
+
+// The same measure on the parts that the run is not judged by.
+void addOtherParts(const TrainMetrics& metrics, Scalars& scalars) {
+    const auto add = [&](const char* id, const char* name, const ScoredModel& model) {
+        if (metrics.task == Task::classification)
+            scalars.items.push_back(scalar(std::string(id) + "_log_loss", std::string(name) + " log loss",
+                                           model.classes[ClassMeasure::logLoss], "", kClassTexts[5].definition));
+        else
+            scalars.items.push_back(scalar(std::string(id) + "_rmse", std::string(name) + " RMSE", model.quality.rmse,
+                                           metrics.unit, kRmse));
+    };
+    if (metrics.part != "train")
+        add("train", "Training", metrics.train);
+    if (metrics.validation)
+        add("validation", "Validation", *metrics.validation);
+}
+
 // "Length 1 to 5, 9 anchors"
 std::string lengths(const TrainMetrics& metrics) {
     const std::string range = metrics.shortestPath == metrics.longestPath
@@ -95,20 +179,26 @@ std::string lengths(const TrainMetrics& metrics) {
 
 Scalars trainScalars(const TrainMetrics& metrics) {
     Scalars scalars;
-    addQuality(metrics, scalars);
-    addBestBaseline(metrics, scalars);
+    if (metrics.task == Task::classification) {
+        addClassQuality(metrics, scalars);
+    } else {
+        addQuality(metrics, scalars);
+        addBestBaseline(metrics, scalars);
+    }
     const auto number = [](std::int64_t value) { return static_cast<double>(value); };
     scalars.items.push_back(scalar("selected_paths", "Selected paths", number(metrics.selectedPaths), "",
                                    "Different labelled paths that some iteration selected", true));
     if (metrics.selectedPaths > 0)
         scalars.items.back().comparison = lengths(metrics);
-    if (metrics.part != "train")
-        scalars.items.push_back(scalar("train_rmse", "Training RMSE", metrics.train.rmse, metrics.unit, kRmse));
-    if (metrics.validation)
-        scalars.items.push_back(
-            scalar("validation_rmse", "Validation RMSE", metrics.validation->rmse, metrics.unit, kRmse));
+    addOtherParts(metrics, scalars);
     scalars.items.push_back(
-        scalar("iterations", "Iterations done", number(metrics.iterations), "", "Boosting steps of each sub-model"));
+        scalar("iterations", "Iterations kept", number(metrics.iterations), "", "Boosting steps of each sub-model"));
+    if (metrics.bestIteration > 0)
+        scalars.items.push_back(scalar("best_iteration", "Best iteration", number(metrics.bestIteration), "",
+                                       "First one with the smallest validation error"));
+    if (metrics.stopIteration > 0)
+        scalars.items.push_back(scalar("stop_iteration", "Stopped after", number(metrics.stopIteration), "iterations",
+                                       "Iterations done when early stopping ended the fit"));
     scalars.items.push_back(
         scalar("sub_models", "Sub-models", number(metrics.subModels), "", "Anchors with training graphs"));
     scalars.items.push_back(
@@ -118,7 +208,67 @@ Scalars trainScalars(const TrainMetrics& metrics) {
     return scalars;
 }
 
+namespace {
+
+Table classBaselines(const TrainMetrics& metrics) {
+    std::vector<const ScoredModel*> models{&metrics.model};
+    for (const ScoredModel& baseline : metrics.baselines)
+        models.push_back(&baseline);
+    Table table;
+    const auto add = [&](const char* name, const std::string& description, auto&& valueOf) {
+        Column::Reals values;
+        for (const ScoredModel* model : models)
+            values.push_back(valueOf(*model));
+        std::vector<std::size_t> missing;
+        for (std::size_t row = 0; row < values.size(); ++row)
+            if (std::isnan(values[row])) {
+                values[row] = 0.0;
+                missing.push_back(row);
+            }
+        Column column(name, std::move(values));
+        for (const std::size_t row : missing)
+            column.setMissing(row);
+        column.description = description;
+        table.columns.push_back(std::move(column));
+    };
+    const auto bound = [](const ScoredModel& model, bool upper) {
+        if (!model.classIntervals)
+            return std::numeric_limits<double>::quiet_NaN();
+        return upper ? model.classIntervals->front().second : model.classIntervals->front().first;
+    };
+    Column::Texts names, parts(models.size(), metrics.part);
+    Column::Integers n, features;
+    for (const ScoredModel* model : models) {
+        names.push_back(model->label);
+        n.push_back(model->classes.n);
+        features.push_back(model->features);
+    }
+    table.columns.emplace_back("model", std::move(names));
+    table.columns.back().description = "PathBoost and the simple models fitted on the same training graphs";
+    table.columns.emplace_back("part", std::move(parts));
+    table.columns.back().description = "Part of the split on which the measures are taken";
+    for (std::size_t k = 0; k < kClassMeasures; ++k) {
+        add(kClassTexts[k].id, kClassTexts[k].definition,
+            [k](const ScoredModel& model) { return model.classes.values[k]; });
+        if (k > 0)
+            continue;
+        add("accuracy_lower", "Lower end of the 95 % bootstrap interval over the graphs",
+            [&](const ScoredModel& model) { return bound(model, false); });
+        add("accuracy_upper", "Upper end of the 95 % bootstrap interval over the graphs",
+            [&](const ScoredModel& model) { return bound(model, true); });
+    }
+    table.columns.emplace_back("n", std::move(n));
+    table.columns.back().description = "Graphs compared";
+    table.columns.emplace_back("features", std::move(features));
+    table.columns.back().description = "Features; for PathBoost selected paths";
+    return table;
+}
+
+} // namespace
+
 Table baselinesTable(const TrainMetrics& metrics) {
+    if (metrics.task == Task::classification)
+        return classBaselines(metrics);
     Column::Texts models;
     Column::Reals rmse, lower, upper, mae, r2;
     Column::Integers n, features;
@@ -174,6 +324,23 @@ Table baselinesTable(const TrainMetrics& metrics) {
     return table;
 }
 
+namespace {
+
+void addGraphCounts(std::int64_t graphs, std::int64_t withoutAnchor, Scalars& scalars) {
+    scalars.items.push_back(
+        scalar("graphs", "Graphs predicted", static_cast<double>(graphs), "", "Graphs of the data set", true));
+    scalars.items.push_back(scalar("without_anchor", "Graphs without anchor", static_cast<double>(withoutAnchor), "",
+                                   "Graphs that no sub-model applies to"));
+}
+
+void addCompared(std::int64_t n, Scalars& scalars) {
+    scalars.items.push_back(
+        scalar("compared", "Graphs compared", static_cast<double>(n), "", "Graphs whose truth is known"));
+    scalars.items[0].comparison = "too good if training graphs are among them";
+}
+
+} // namespace
+
 Scalars predictScalars(const std::optional<Quality>& quality, const std::string& unit, std::int64_t graphs,
                        std::int64_t withoutAnchor) {
     Scalars scalars;
@@ -182,15 +349,28 @@ Scalars predictScalars(const std::optional<Quality>& quality, const std::string&
         if (!std::isnan(quality->r2))
             scalars.items.push_back(scalar("r2", "R²", quality->r2, "", kR2, true));
         scalars.items.push_back(scalar("mae", "MAE", quality->mae, unit, kMae, true));
-        scalars.items.push_back(
-            scalar("compared", "Graphs compared", static_cast<double>(quality->n), "", "Graphs whose truth is known"));
+        addCompared(quality->n, scalars);
         scalars.items[0].lowerIsBetter = true;
-        scalars.items[0].comparison = "too small if training graphs are among them";
     }
-    scalars.items.push_back(
-        scalar("graphs", "Graphs predicted", static_cast<double>(graphs), "", "Graphs of the data set", true));
-    scalars.items.push_back(scalar("without_anchor", "Graphs without anchor", static_cast<double>(withoutAnchor), "",
-                                   "Graphs that no sub-model applies to"));
+    addGraphCounts(graphs, withoutAnchor, scalars);
+    return scalars;
+}
+
+Scalars predictClassScalars(const std::optional<ClassQuality>& quality, std::int64_t graphs,
+                            std::int64_t withoutAnchor) {
+    Scalars scalars;
+    if (quality && quality->n > 0) {
+        for (std::size_t k = 0; k < kClassMeasures; ++k)
+            if (!std::isnan(quality->values[k])) {
+                std::string label = kClassTexts[k].label;
+                label[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(label[0])));
+                scalars.items.push_back(
+                    scalar(kClassTexts[k].id, label, quality->values[k], "", kClassTexts[k].definition, k < 3));
+                scalars.items.back().lowerIsBetter = kClassTexts[k].lowerIsBetter;
+            }
+        addCompared(quality->n, scalars);
+    }
+    addGraphCounts(graphs, withoutAnchor, scalars);
     return scalars;
 }
 

@@ -52,7 +52,18 @@ void normalize(ImportanceTable& table, bool parity) {
 
 } // namespace
 
-ImportanceTable importanceTable(const PathBoostModel& model) {
+double FitOptions::rateAt(int iteration) const {
+    constexpr double kLeast = 0.01;
+    switch (schedule) {
+    case RateSchedule::constant: break;
+    case RateSchedule::exponential: return learningRate * std::pow(0.95, iteration);
+    case RateSchedule::step: return learningRate * std::pow(0.5, iteration / 10);
+    case RateSchedule::linear: return std::max(kLeast, learningRate - iteration * (learningRate - kLeast) / 100.0);
+    }
+    return learningRate;
+}
+
+ImportanceTable importanceTable(const PathBoostModel& model, const ImportanceDefinition& definition) {
     ImportanceTable table;
     std::vector<int> subModelsWith;
     std::map<std::vector<std::int32_t>, std::size_t> entryOf;
@@ -66,7 +77,8 @@ ImportanceTable importanceTable(const PathBoostModel& model) {
                 table.entries.push_back({place->first, 0.0});
                 subModelsWith.push_back(0);
             }
-            table.entries[place->second].value += importance.value * sub.trainRows / rows;
+            table.entries[place->second].value +=
+                importance.values[definition.place()].value_or(0.0) * sub.trainRows / rows;
             ++subModelsWith[place->second];
         }
     }

@@ -1,8 +1,11 @@
 #pragma once
 
+#include "plugins/pathboost/compute/early_stopping.h"
 #include "plugins/pathboost/compute/graph_data.h"
+#include "plugins/pathboost/compute/loss.h"
 #include "plugins/pathboost/compute/tree.h"
 
+#include <array>
 #include <limits>
 #include <optional>
 #include <string>
@@ -15,12 +18,16 @@ enum class CandidatePolicy { frontier, all };
 enum class ImportanceKind { off, absolute, relative };
 enum class ErrorMeasure { mse, mae };
 enum class NoAnchorValue { trainMean, zero, nan };
+/// Learning rate at iteration t: nu, nu 0.95^t, nu 0.5^floor(t/10), max(0.01, nu - t (nu - 0.01)/100).
+enum class RateSchedule { constant, exponential, step, linear };
 
 /// Everything that decides a fit besides data, rows and target.
 struct FitOptions {
+    Task task = Task::regression;
     int iterations = 100;      ///< T
     int maximumPathLength = 5; ///< L, nodes
     double learningRate = 0.1; ///< nu
+    RateSchedule schedule = RateSchedule::constant;
     int treeDepth = 3;
     ModelForm form = ModelForm::multiAnchor;
     CandidatePolicy candidates = CandidatePolicy::frontier;
@@ -30,8 +37,11 @@ struct FitOptions {
     ErrorMeasure importanceError = ErrorMeasure::mse;
     bool importanceCorrelation = false;
     bool importanceNormalize = true;
-    bool parity = false; ///< where the reference implementation and we differ, do as it does
+    EarlyStopping stopping; ///< needs a part "validation"
+    bool parity = false;    ///< where the reference implementation and we differ, do as it does
     std::int64_t maximumOccurrences = 50'000'000;
+
+    double rateAt(int iteration) const; ///< nu_t, iterations from 0
 };
 
 /// A path that a sub-model selected, or a prefix of one. Paths form a prefix tree.
@@ -51,15 +61,35 @@ struct Iteration {
     Tree tree;              ///< h_t, fitted to the centred residual
     double gain = 0.0;      ///< of the selecting stump
     double threshold = 0.0; ///< of the selecting stump, on the count of the path
-    double trainMse = 0.0;  ///< of this sub-model on its own training rows, after the step
-    double trainMae = 0.0;
+    double trainLoss = 0.0; ///< PartError::loss of this sub-model on its own training rows, after the step
+    double trainMiss = 0.0; ///< PartError::miss of the same
     bool operator==(const Iteration&) const = default;
 };
+
+/// One way to measure the importance of a path.
+struct ImportanceDefinition {
+    ImportanceKind kind = ImportanceKind::absolute; ///< not off
+    ErrorMeasure error = ErrorMeasure::mse;
+    bool shared = false; ///< with the importance of prefixes, weighted by the correlation of the counts
+
+    std::size_t place() const {
+        return (kind == ImportanceKind::relative ? 4U : 0U) + (error == ErrorMeasure::mae ? 2U : 0U) +
+               (shared ? 1U : 0U);
+    }
+    static ImportanceDefinition at(std::size_t place) {
+        return {(place & 4U) != 0 ? ImportanceKind::relative : ImportanceKind::absolute,
+                (place & 2U) != 0 ? ErrorMeasure::mae : ErrorMeasure::mse, (place & 1U) != 0};
+    }
+    bool operator==(const ImportanceDefinition&) const = default;
+};
+inline constexpr std::size_t kImportanceDefinitions = 8;
+/// One value per definition; none where it was not measured (the relative ones double the work of a fit).
+using ImportanceValues = std::array<std::optional<double>, kImportanceDefinitions>;
 
 /// Importance of one selected path of one sub-model, before normalisation.
 struct PathImportance {
     std::int32_t path = 0; ///< used path
-    double value = 0.0;
+    ImportanceValues values{};
     bool operator==(const PathImportance&) const = default;
 };
 
@@ -67,8 +97,8 @@ struct PathImportance {
 struct SubModel {
     std::vector<std::vector<std::int32_t>> anchors; ///< paths of label codes
     std::int32_t trainRows = 0;
-    double baseMse = 0.0; ///< error of predicting the mean of y
-    double baseMae = 0.0;
+    double baseLoss = 0.0; ///< error of predicting the mean of y (classification: its log-odds)
+    double baseMiss = 0.0;
     std::vector<UsedPath> paths;
     std::vector<Iteration> iterations;
     std::vector<PathImportance> importance; ///< in the order of first selection; empty when off
@@ -85,10 +115,16 @@ struct PathBoostModel {
     FitOptions options;
     std::string target; ///< name of the predicted column
     std::string unit;
-    double trainMean = 0.0;
+    std::vector<std::string> classes; ///< classification: the negative and the positive value of the target
+    double trainMean = 0.0;           ///< of the target; classification: its log-odds
     std::vector<SubModel> subModels;
 
-    /// What a graph without any anchor is predicted as (multi-anchor form).
+    bool isClassifier() const { return options.task == Task::classification; }
+    /// The definition in which the importance of this fit is shown. @pre importance is not off
+    ImportanceDefinition definition() const {
+        return {options.importance, options.importanceError, options.importanceCorrelation};
+    }
+    /// What a graph without any anchor is predicted as (multi-anchor form); classification: log-odds.
     double valueWithoutAnchor() const {
         switch (options.noAnchor) {
         case NoAnchorValue::trainMean: return trainMean;
@@ -122,6 +158,10 @@ struct ImportanceTable {
 /// averaged, then normalised to 100 when asked for. Normalising is refused when |sum| < 5 % of the sum of absolute
 /// values (not under parity).
 /// @source section 10 of the PathBoost specification
-ImportanceTable importanceTable(const PathBoostModel& model);
+ImportanceTable importanceTable(const PathBoostModel& model, const ImportanceDefinition& definition);
+/// In the definition that the options of the model name. @pre importance is not off
+inline ImportanceTable importanceTable(const PathBoostModel& model) {
+    return importanceTable(model, model.definition());
+}
 
 } // namespace vitrine::pathboost

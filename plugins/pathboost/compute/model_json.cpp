@@ -41,6 +41,16 @@ const char* nameOf(const Names& names, Enum value) {
     return "";
 }
 
+constexpr std::array kTasks{Name<Task>{Task::regression, "regression"},
+                            Name<Task>{Task::classification, "classification"}};
+constexpr std::array kSchedules{Name<RateSchedule>{RateSchedule::constant, "constant"},
+                                Name<RateSchedule>{RateSchedule::exponential, "exponential"},
+                                Name<RateSchedule>{RateSchedule::step, "step"},
+                                Name<RateSchedule>{RateSchedule::linear, "linear"}};
+constexpr std::array kRules{Name<StopRule>{StopRule::paper, "paper"}, Name<StopRule>{StopRule::reference, "reference"}};
+constexpr std::array kStopScopes{Name<StopScope>{StopScope::ensemble, "ensemble"},
+                                 Name<StopScope>{StopScope::anchor, "anchor"}};
+
 // JSON has no infinity; the only one is the threshold that separates present from missing values.
 Json thresholdJson(double threshold) {
     return std::isinf(threshold) ? Json("inf") : Json(threshold);
@@ -69,25 +79,39 @@ Json subModelJson(const SubModel& sub) {
                               {"rate", iteration.rate},
                               {"gain", iteration.gain},
                               {"threshold", iteration.threshold},
-                              {"train_mse", iteration.trainMse},
-                              {"train_mae", iteration.trainMae},
+                              {"train_loss", iteration.trainLoss},
+                              {"train_miss", iteration.trainMiss},
                               {"tree", treeJson(iteration.tree)}});
     Json importance = Json::array();
-    for (const PathImportance& entry : sub.importance)
-        importance.push_back({entry.path, entry.value});
+    for (const PathImportance& entry : sub.importance) {
+        Json values = Json::array({entry.path});
+        for (const std::optional<double>& value : entry.values)
+            values.push_back(value ? Json(*value) : Json());
+        importance.push_back(std::move(values));
+    }
     return {{"anchors", sub.anchors},
             {"train_graphs", sub.trainRows},
-            {"base_mse", sub.baseMse},
-            {"base_mae", sub.baseMae},
+            {"base_loss", sub.baseLoss},
+            {"base_miss", sub.baseMiss},
             {"paths", std::move(paths)},
             {"iterations", std::move(iterations)},
             {"importance", std::move(importance)}};
+}
+
+Json stoppingJson(const EarlyStopping& stopping) {
+    return {{"patience", stopping.patience ? Json(*stopping.patience) : Json()},
+            {"target_error", stopping.targetError ? Json(*stopping.targetError) : Json()},
+            {"tol", stopping.tolerance},
+            {"stop_rule", nameOf(kRules, stopping.rule)},
+            {"stop_scope", nameOf(kStopScopes, stopping.scope)},
+            {"restore_best_model", stopping.restoreBest}};
 }
 
 Json optionsJson(const FitOptions& options) {
     return {{"n_iter", options.iterations},
             {"max_path_length", options.maximumPathLength},
             {"learning_rate", options.learningRate},
+            {"learning_rate_schedule", nameOf(kSchedules, options.schedule)},
             {"tree_depth", options.treeDepth},
             {"model_form", nameOf(kForms, options.form)},
             {"candidate_policy", nameOf(kPolicies, options.candidates)},
@@ -97,6 +121,7 @@ Json optionsJson(const FitOptions& options) {
             {"error_used", nameOf(kErrors, options.importanceError)},
             {"use_correlation", options.importanceCorrelation},
             {"normalize", options.importanceNormalize},
+            {"early_stopping", stoppingJson(options.stopping)},
             {"parity", options.parity},
             {"maximum_occurrences", options.maximumOccurrences}};
 }
@@ -165,11 +190,28 @@ private:
 
 constexpr std::int64_t kMostRows = 2'147'483'647;
 
-FitOptions readOptions(const Reader& json) {
+EarlyStopping readStopping(const Reader& json) {
+    EarlyStopping stopping;
+    if (const Reader patience = json.at("patience"); !patience.isNull())
+        stopping.patience = patience.small(1, kMostRows);
+    if (const Reader error = json.at("target_error"); !error.isNull())
+        stopping.targetError = error.number();
+    stopping.tolerance = json.at("tol").number();
+    stopping.rule = json.at("stop_rule").choice(kRules);
+    stopping.scope = json.at("stop_scope").choice(kStopScopes);
+    stopping.restoreBest = json.at("restore_best_model").flag();
+    return stopping;
+}
+
+FitOptions readOptions(const Reader& json, std::int64_t version) {
     FitOptions options;
     options.iterations = json.at("n_iter").small(1, kMostRows);
     options.maximumPathLength = json.at("max_path_length").small(1, 1000);
     options.learningRate = json.at("learning_rate").number();
+    if (version >= 2) {
+        options.schedule = json.at("learning_rate_schedule").choice(kSchedules);
+        options.stopping = readStopping(json.at("early_stopping"));
+    }
     options.treeDepth = json.at("tree_depth").small(1, 1000);
     options.form = json.at("model_form").choice(kForms);
     options.candidates = json.at("candidate_policy").choice(kPolicies);
@@ -231,7 +273,9 @@ Tree readTree(const Reader& json, std::int64_t paths, std::int64_t attributes) {
     return tree;
 }
 
-SubModel readSubModel(const Reader& json, const Scheme& scheme) {
+// The importance of version 1 has one value, in the definition `shown`.
+SubModel readSubModel(const Reader& json, const Scheme& scheme, const ImportanceDefinition& shown,
+                      std::int64_t version) {
     SubModel sub;
     const auto labels = std::int64_t{scheme.labels.size()};
     const Reader anchors = json.at("anchors");
@@ -245,8 +289,8 @@ SubModel readSubModel(const Reader& json, const Scheme& scheme) {
     if (sub.anchors.empty())
         anchors.fail("a sub-model has at least one anchor");
     sub.trainRows = json.at("train_graphs").small(1, kMostRows);
-    sub.baseMse = json.at("base_mse").number();
-    sub.baseMae = json.at("base_mae").number();
+    sub.baseLoss = json.at(version == 1 ? "base_mse" : "base_loss").number();
+    sub.baseMiss = json.at(version == 1 ? "base_mae" : "base_miss").number();
     const Reader paths = json.at("paths");
     for (std::size_t i = 0; i < paths.size(); ++i) {
         const Reader one = paths.at(i);
@@ -264,28 +308,45 @@ SubModel readSubModel(const Reader& json, const Scheme& scheme) {
         iteration.rate = one.at("rate").number();
         iteration.gain = one.at("gain").number();
         iteration.threshold = one.at("threshold").number();
-        iteration.trainMse = one.at("train_mse").number();
-        iteration.trainMae = one.at("train_mae").number();
+        iteration.trainLoss = one.at(version == 1 ? "train_mse" : "train_loss").number();
+        iteration.trainMiss = one.at(version == 1 ? "train_mae" : "train_miss").number();
         iteration.tree = readTree(one.at("tree"), pathCount, static_cast<std::int64_t>(scheme.attributes.size()));
         sub.iterations.push_back(std::move(iteration));
     }
     const Reader importance = json.at("importance");
-    for (std::size_t i = 0; i < importance.size(); ++i)
-        sub.importance.push_back(
-            {importance.at(i).at(std::size_t{0}).small(0, pathCount - 1), importance.at(i).at(1).number()});
+    for (std::size_t i = 0; i < importance.size(); ++i) {
+        const Reader one = importance.at(i);
+        PathImportance entry{one.at(std::size_t{0}).small(0, pathCount - 1), {}};
+        if (version == 1)
+            entry.values[shown.place()] = one.at(1).number();
+        else
+            for (std::size_t k = 0; k < kImportanceDefinitions; ++k)
+                if (const Reader value = one.at(k + 1); !value.isNull())
+                    entry.values[k] = value.number();
+        sub.importance.push_back(entry);
+    }
     return sub;
 }
 
 PathBoostModel readDocument(const Reader& json) {
     PathBoostModel model;
     model.scheme = readScheme(json);
-    model.options = readOptions(json.at("options"));
+    const std::int64_t version = json.at("version").integer(1, kModelVersion);
+    model.options = readOptions(json.at("options"), version);
+    model.options.task = json.at("task").choice(kTasks);
+    if (version >= 2) {
+        const Reader classes = json.at("classes");
+        for (std::size_t i = 0; i < classes.size(); ++i)
+            model.classes.push_back(classes.at(i).text());
+    }
+    if (model.classes.size() != (model.isClassifier() ? 2U : 0U))
+        json.fail("a classification has two classes, a regression none");
     model.target = json.at("target").text();
     model.unit = json.at("unit").text();
     model.trainMean = json.at("train_mean").number();
     const Reader subModels = json.at("sub_models");
     for (std::size_t i = 0; i < subModels.size(); ++i)
-        model.subModels.push_back(readSubModel(subModels.at(i), model.scheme));
+        model.subModels.push_back(readSubModel(subModels.at(i), model.scheme, model.definition(), version));
     return model;
 }
 
@@ -303,7 +364,8 @@ Model modelDocument(const PathBoostModel& model) {
             {{"format", kModelFormat},
              {"version", kModelVersion},
              {"program", VITRINE_VERSION},
-             {"task", "regression"},
+             {"task", nameOf(kTasks, model.options.task)},
+             {"classes", model.classes},
              {"target", model.target},
              {"unit", model.unit},
              {"train_mean", model.trainMean},
@@ -332,9 +394,6 @@ Result<PathBoostModel> readModel(const Model& model) {
                                                          " of its format and this program reads up to " +
                                                          std::to_string(kModelVersion) +
                                                          "; a newer program would be right");
-        if (const std::string task = document.at("task").text(); task != "regression")
-            return makeError(ErrorCode::unsupported,
-                             "the model is for \"" + task + "\"; this program reads models for regression");
         return readDocument(document);
     } catch (const std::runtime_error& error) {
         return makeError(ErrorCode::parse, "the model does not fit at " + std::string(error.what()));

@@ -1,5 +1,6 @@
 #include "core/plugin/interfaces.h"
 #include "plugins/pathboost/compute/apply_experiments.h"
+#include "plugins/pathboost/compute/cross_validate_experiment.h"
 #include "plugins/pathboost/compute/outputs.h"
 #include "plugins/pathboost/compute/train_experiment.h"
 
@@ -14,6 +15,8 @@ public:
         using namespace vitrine::pathboost;
         if (experimentId == kTrain)
             return std::make_unique<TrainExperiment>();
+        if (experimentId == kCrossValidate)
+            return std::make_unique<CrossValidateExperiment>();
         if (experimentId == kPredict)
             return std::make_unique<PredictExperiment>();
         if (experimentId == kExplain)

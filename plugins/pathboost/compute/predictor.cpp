@@ -217,10 +217,20 @@ void Predictor::evaluate(std::int32_t graph, Evaluation& into) const {
         contribution /= k;
         into.value += contribution;
     }
+    // Spread of what is shown: probabilities of a classification, of which the mean of log-odds is not the mean.
+    const auto shown = [&](double value) { return m_model->isClassifier() ? probability(value) : value; };
+    double middle = into.value;
+    if (m_model->isClassifier()) {
+        middle = 0.0;
+        for (const double prediction : into.ofSubModel)
+            middle += std::isnan(prediction) ? 0.0 : probability(prediction) / k;
+    }
     double squares = 0.0;
     for (const double prediction : into.ofSubModel)
-        if (!std::isnan(prediction))
-            squares += (prediction - into.value) * (prediction - into.value);
+        if (!std::isnan(prediction)) {
+            const double difference = shown(prediction) - middle;
+            squares += difference * difference;
+        }
     into.spread = into.subModels < 2 ? 0.0 : std::sqrt(squares / (k - 1.0));
 }
 

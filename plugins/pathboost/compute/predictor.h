@@ -19,11 +19,12 @@ struct SelectedPath {
 std::vector<SelectedPath> selectedPaths(const PathBoostModel& model);
 
 /// A prediction taken apart. value = base + contributions[0] + contributions[1] + ... in this order, bit for bit.
+/// Classification: all of them are log-odds, the probability of the positive class is probability(value).
 struct Evaluation {
     double value = 0.0;
-    double base = 0.0;                 ///< mean of the sub-models' first means m_0; `value` when there is no anchor
-    std::int32_t subModels = 0;        ///< k, sub-models whose anchor the graph contains
-    double spread = 0.0;               ///< sample standard deviation between them, 0 when k < 2
+    double base = 0.0;          ///< mean of the sub-models' first means m_0; `value` when there is no anchor
+    std::int32_t subModels = 0; ///< k, sub-models whose anchor the graph contains
+    double spread = 0.0; ///< sample standard deviation between them (classification: of probabilities), 0 when k < 2
     std::vector<double> contributions; ///< per selected path; 0 for paths of sub-models that are not the graph's
     std::vector<double> ofSubModel;    ///< prediction of each sub-model, NaN for those that are not the graph's
 };
@@ -41,6 +42,7 @@ public:
                                   std::vector<std::string>* warnings = nullptr);
 
     std::int32_t graphCount() const { return m_graphCount; }
+    bool isClassifier() const { return m_model->isClassifier(); }
     const std::vector<SelectedPath>& selected() const { return m_selected; }
     /// Reuses the memory of `into`. @cost O(iterations * depth)
     void evaluate(std::int32_t graph, Evaluation& into) const;

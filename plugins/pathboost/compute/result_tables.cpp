@@ -13,8 +13,6 @@ namespace vitrine::pathboost {
 
 namespace {
 
-constexpr const char* kResidual = "residual"; // truth minus prediction
-
 constexpr std::int32_t kBlock = 256; // graphs
 
 std::size_t at(std::int64_t index) {
@@ -93,7 +91,7 @@ std::string anchorLabel(const Scheme& scheme, const SubModel& sub) {
     return sub.anchors.size() == 1 ? pathLabel(scheme.labels, sub.anchors.front(), scheme.elements) : "all";
 }
 
-Table selectedRows(const Scheme& scheme, const std::string& unit, std::span<const SubModel* const> subModels,
+Table selectedRows(const Scheme& scheme, Task task, const std::string& unit, std::span<const SubModel* const> subModels,
                    std::size_t from) {
     Column::Texts anchors, paths, labels;
     Column::Integers iterations;
@@ -108,18 +106,21 @@ Table selectedRows(const Scheme& scheme, const std::string& unit, std::span<cons
             paths.push_back(pathKey(scheme.labels, codes));
             labels.push_back(pathLabel(scheme.labels, codes, scheme.elements));
             gains.push_back(iteration.gain);
-            errors.push_back(iteration.trainMse);
+            errors.push_back(iteration.trainLoss);
         }
     }
-    const std::string squared = unit.empty() ? "" : "(" + unit + ")²";
+    const bool classes = task == Task::classification;
+    const std::string squared = classes || unit.empty() ? "" : "(" + unit + ")²";
     return {
         {described({column::kAnchor, std::move(anchors)}, "Anchor of the sub-model"),
          described({column::kIteration, std::move(iterations)}, "Counted from 1"),
          described({column::kPath, std::move(paths)}, "Labels joined by -"),
          described({column::kLabel, std::move(labels)}, "The path as people read it"),
          described({column::kGain, std::move(gains)}, "Reduction of the squared error by the selecting stump", squared),
-         described({column::kTrainMse, std::move(errors)},
-                   "Mean squared error of the sub-model on its training graphs after the iteration", squared)}};
+         described({classes ? column::kTrainLogLoss : column::kTrainMse, std::move(errors)},
+                   std::string(classes ? "Log loss" : "Mean squared error") +
+                       " of the sub-model on its training graphs after the iteration",
+                   squared)}};
 }
 
 // Sub-models with curves of their own, those with most training graphs first.
@@ -140,6 +141,7 @@ Result<SetPredictions> predictSet(const Predictor& predictor, std::span<const st
     const bool paths = !effectsOver.empty();
     SetPredictions result;
     result.value.resize(at(count));
+    result.score.resize(at(count));
     result.spread.resize(at(count));
     result.subModels.resize(at(count));
     std::vector<char> inTraining(at(count), 0);
@@ -154,7 +156,8 @@ Result<SetPredictions> predictSet(const Predictor& predictor, std::span<const st
         const auto first = static_cast<std::int32_t>(block) * kBlock;
         for (std::int32_t graph = first; graph < std::min(count, first + kBlock); ++graph) {
             predictor.evaluate(graph, evaluation);
-            result.value[at(graph)] = evaluation.value;
+            result.score[at(graph)] = evaluation.value;
+            result.value[at(graph)] = predictor.isClassifier() ? probability(evaluation.value) : evaluation.value;
             result.spread[at(graph)] = evaluation.spread;
             result.subModels[at(graph)] = evaluation.subModels;
             if (paths)
@@ -172,18 +175,58 @@ Table selectedPathsTable(const PathBoostModel& model) {
     std::vector<const SubModel*> subModels;
     for (const SubModel& sub : model.subModels)
         subModels.push_back(&sub);
-    return selectedRows(model.scheme, model.unit, subModels, 0);
+    return selectedRows(model.scheme, model.options.task, model.unit, subModels, 0);
 }
 
-Table selectedPathsTable(const FitProgress& progress, const std::string& unit, std::size_t from) {
-    return selectedRows(progress.scheme, unit, progress.subModels, from);
+Table selectedPathsTable(const FitProgress& progress, Task task, const std::string& unit, std::size_t from) {
+    return selectedRows(progress.scheme, task, unit, progress.subModels, from);
+}
+
+namespace {
+
+std::optional<ImportanceSpread> spreadOf(const ImportanceSpreads& spreads, const std::vector<std::int32_t>& labels,
+                                         const ImportanceDefinition& definition) {
+    const auto found = spreads.find(labels);
+    return found == spreads.end() ? std::nullopt : found->second[definition.place()];
+}
+
+void addSpreads(const std::vector<std::optional<ImportanceSpread>>& spreads, const std::string& unit, Table& table) {
+    Column::Reals lower, upper, stability;
+    for (const auto& spread : spreads) { // a path that no subsample selected has importance 0 in all of them
+        const ImportanceSpread value = spread.value_or(ImportanceSpread{});
+        lower.push_back(value.lower);
+        upper.push_back(value.upper);
+        stability.push_back(value.stability);
+    }
+    table.columns.push_back(
+        described({column::kLower, std::move(lower)}, "5th percentile, subsampling 80 %, n = 50", unit));
+    table.columns.push_back(
+        described({column::kUpper, std::move(upper)}, "95th percentile, subsampling 80 %, n = 50", unit));
+    table.columns.push_back(described({column::kStability, std::move(stability)},
+                                      "Share of the 50 subsamples in which the path is among the 10 most important"));
+}
+
+} // namespace
+
+std::string definitionKey(const ImportanceDefinition& definition) {
+    return std::string(definition.kind == ImportanceKind::relative ? "relative" : "absolute") +
+           (definition.error == ErrorMeasure::mae ? "/mae" : "/mse") + (definition.shared ? "/shared" : "");
+}
+
+std::string importanceUnit(const PathBoostModel& model, const ImportanceDefinition& definition, bool normalized) {
+    if (normalized)
+        return "%";
+    if (model.isClassifier() || model.unit.empty())
+        return "";
+    return definition.error == ErrorMeasure::mse ? "(" + model.unit + ")²" : model.unit;
 }
 
 Table importanceOutput(const PathBoostModel& model, const ImportanceTable& importance,
-                       const SetPredictions& predictions) {
+                       const SetPredictions& predictions, const ImportanceSpreads& spreads) {
     struct Row {
         std::string path, label, anchor;
         double importance = 0.0;
+        std::optional<ImportanceSpread> spread;
         std::int64_t chosen = 0, first = 0, train = 0, all = 0;
         double effect = 0.0;
     };
@@ -195,7 +238,8 @@ Table importanceOutput(const PathBoostModel& model, const ImportanceTable& impor
     for (std::size_t i = 0; i < selected.size(); ++i) {
         const SubModel& sub = model.subModels[at(selected[i].subModel)];
         const std::int32_t path = selected[i].path;
-        Row row{model.key(sub, path), model.label(sub, path), model.anchorLabel(sub), valueOf[sub.labels(path)]};
+        Row row{model.key(sub, path), model.label(sub, path), model.anchorLabel(sub), valueOf[sub.labels(path)],
+                spreadOf(spreads, sub.labels(path), model.definition())};
         for (std::size_t t = 0; t < sub.iterations.size(); ++t)
             if (sub.iterations[t].path == path) {
                 ++row.chosen;
@@ -210,7 +254,9 @@ Table importanceOutput(const PathBoostModel& model, const ImportanceTable& impor
     Column::Texts paths, labels, anchors;
     Column::Integers chosen, first, train, all;
     Column::Reals values, effects;
+    std::vector<std::optional<ImportanceSpread>> found;
     for (Row& row : rows) {
+        found.push_back(row.spread);
         paths.push_back(std::move(row.path));
         labels.push_back(std::move(row.label));
         anchors.push_back(std::move(row.anchor));
@@ -221,35 +267,127 @@ Table importanceOutput(const PathBoostModel& model, const ImportanceTable& impor
         all.push_back(row.all);
         effects.push_back(row.effect);
     }
-    const bool squared = model.options.importanceError == ErrorMeasure::mse;
-    const std::string unit = importance.normalized ? "%"
-                             : model.unit.empty()  ? ""
-                             : squared             ? "(" + model.unit + ")²"
-                                                   : model.unit;
-    return {{described({column::kPath, std::move(paths)}, "Labels joined by -"),
-             described({column::kLabel, std::move(labels)}, "The path as people read it"),
-             described({column::kAnchor, std::move(anchors)}, "Anchor of the sub-model"),
-             described({column::kImportance, std::move(values)}, "Share of the fall of the training error", unit),
+    const std::string unit = importanceUnit(model, model.definition(), importance.normalized);
+    Table table{{described({column::kPath, std::move(paths)}, "Labels joined by -"),
+                 described({column::kLabel, std::move(labels)}, "The path as people read it"),
+                 described({column::kAnchor, std::move(anchors)}, "Anchor of the sub-model"),
+                 described({column::kImportance, std::move(values)}, "Share of the fall of the training error", unit)}};
+    if (!spreads.empty())
+        addSpreads(found, unit, table);
+    for (Column& column : std::vector<Column>{
              described({column::kTimesChosen, std::move(chosen)}, "Iterations that selected the path"),
              described({column::kFirstIteration, std::move(first)}, "First of them, counted from 1"),
              described({column::kGraphsTrain, std::move(train)}, "Training graphs in which the path occurs"),
              described({column::kGraphsAll, std::move(all)}, "Graphs of the data set in which the path occurs"),
              described(realColumn(column::kMeanEffect, std::move(effects)),
-                       "Mean contribution over the training graphs with the path minus that over those without",
-                       model.unit)}};
+                       model.isClassifier()
+                           ? "Mean contribution to the log-odds over the training graphs with the path minus that over "
+                             "those without"
+                           : "Mean contribution over the training graphs with the path minus that over those without",
+                       contributionUnit(model))})
+        table.columns.push_back(std::move(column));
+    return table;
 }
+
+Table importanceDefinitions(const PathBoostModel& model, const ImportanceSpreads& spreads) {
+    const std::size_t count =
+        model.options.importance == ImportanceKind::relative ? kImportanceDefinitions : kImportanceDefinitions / 2;
+    Column::Texts paths, labels, definitions, units;
+    Column::Reals values;
+    std::vector<std::optional<ImportanceSpread>> found;
+    for (std::size_t k = 0; k < count; ++k) {
+        const ImportanceDefinition definition = ImportanceDefinition::at(k);
+        ImportanceTable importance = importanceTable(model, definition);
+        std::stable_sort(importance.entries.begin(), importance.entries.end(),
+                         [](const ImportanceEntry& a, const ImportanceEntry& b) { return a.value > b.value; });
+        for (const ImportanceEntry& entry : importance.entries) {
+            paths.push_back(pathKey(model.scheme.labels, entry.labels));
+            labels.push_back(pathLabel(model.scheme.labels, entry.labels, model.scheme.elements));
+            definitions.push_back(definitionKey(definition));
+            values.push_back(entry.value);
+            units.push_back(importanceUnit(model, definition, importance.normalized));
+            found.push_back(spreadOf(spreads, entry.labels, definition));
+        }
+    }
+    Table table{{described({column::kPath, std::move(paths)}, "Labels joined by -"),
+                 described({column::kLabel, std::move(labels)}, "The path as people read it"),
+                 described({column::kDefinition, std::move(definitions)},
+                           "absolute or relative / error / shared with extensions"),
+                 described({column::kImportance, std::move(values)}, "In the unit of the last column")}};
+    if (!spreads.empty())
+        addSpreads(found, "", table);
+    table.columns.push_back(described({column::kUnit, std::move(units)}, "% of the sum, or the unit of the error"));
+    return table;
+}
+
+namespace {
+
+void addNumbers(const PathBoostModel& model, std::span<const std::int32_t> rows, const SetPredictions& predictions,
+                std::span<const double> truth, Table& table) {
+    Column::Reals values, truths, residuals;
+    for (const std::int32_t row : rows) {
+        values.push_back(predictions.value[at(row)]);
+        truths.push_back(truth.empty() ? 0.0 : truth[at(row)]);
+        residuals.push_back(truths.back() - values.back());
+    }
+    if (!truth.empty())
+        table.columns.push_back(described(realColumn(column::kTruth, std::move(truths)), model.target, model.unit));
+    table.columns.push_back(described(realColumn(column::kPrediction, std::move(values)),
+                                      "Mean of the sub-models whose anchor the graph contains", model.unit));
+    if (!truth.empty())
+        table.columns.push_back(
+            described(realColumn(column::kResidual, std::move(residuals)), "Truth minus prediction", model.unit));
+}
+
+void addClasses(const PathBoostModel& model, std::span<const std::int32_t> rows, const SetPredictions& predictions,
+                std::span<const double> truth, Table& table) {
+    Column::Reals probabilities;
+    Column::Texts truths, classes, correct;
+    std::vector<std::size_t> noTruth, noClass;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const double p = predictions.value[at(rows[i])];
+        const double y = truth.empty() ? std::nan("") : truth[at(rows[i])];
+        const bool positive = predictions.score[at(rows[i])] >= 0.0;
+        probabilities.push_back(p);
+        truths.push_back(std::isnan(y) ? "" : model.classes[y >= 0.5 ? 1 : 0]);
+        classes.push_back(std::isnan(p) ? "" : model.classes[positive ? 1 : 0]);
+        correct.push_back((y >= 0.5) == positive ? "yes" : "no");
+        if (std::isnan(p))
+            noClass.push_back(i);
+        if (std::isnan(y) || std::isnan(p))
+            noTruth.push_back(i);
+    }
+    Column truthColumn(column::kTruth, std::move(truths));
+    Column classColumn(column::kClass, std::move(classes));
+    Column correctColumn(column::kCorrect, std::move(correct));
+    for (const std::size_t i : noClass)
+        classColumn.setMissing(i);
+    for (const std::size_t i : noTruth)
+        correctColumn.setMissing(i);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (truth.empty() || std::isnan(truth[at(rows[i])]))
+            truthColumn.setMissing(i);
+    if (!truth.empty())
+        table.columns.push_back(described(std::move(truthColumn), model.target));
+    table.columns.push_back(
+        described(realColumn(column::kPrediction, std::move(probabilities)),
+                  "Probability of " + model.classes[1] +
+                      ", from the mean log-odds of the sub-models whose anchor the graph contains"));
+    table.columns.push_back(described(std::move(classColumn), "Class with a probability of one half or more"));
+    if (!truth.empty())
+        table.columns.push_back(described(std::move(correctColumn), "The predicted class is the true one"));
+}
+
+} // namespace
 
 Table predictionsTable(const PathBoostModel& model, const GraphSet& graphs, std::span<const std::int32_t> rows,
                        const SetPredictions& predictions, std::span<const double> truth, std::span<const Part> parts) {
     Table table;
-    Column::Reals values, spreads, truths, residuals;
+    Column::Reals spreads;
     Column::Integers subModels;
     for (const std::int32_t row : rows) {
-        values.push_back(predictions.value[at(row)]);
         spreads.push_back(predictions.spread[at(row)]);
         subModels.push_back(predictions.subModels[at(row)]);
-        truths.push_back(truth.empty() ? 0.0 : truth[at(row)]);
-        residuals.push_back(truths.back() - values.back());
     }
     table.columns.push_back(described({column::kRow, Column::Integers(rows.begin(), rows.end())},
                                       "Row of the graph in the data set, from 0"));
@@ -269,44 +407,82 @@ Table predictionsTable(const PathBoostModel& model, const GraphSet& graphs, std:
                 column.setMissing(i);
         table.columns.push_back(described(std::move(column), "Part of the split; missing: used for nothing"));
     }
-    if (!truth.empty())
-        table.columns.push_back(described(realColumn(column::kTruth, std::move(truths)), model.target, model.unit));
-    table.columns.push_back(described(realColumn(column::kPrediction, std::move(values)),
-                                      "Mean of the sub-models whose anchor the graph contains", model.unit));
-    if (!truth.empty())
-        table.columns.push_back(
-            described(realColumn(kResidual, std::move(residuals)), "Truth minus prediction", model.unit));
+    if (model.isClassifier())
+        addClasses(model, rows, predictions, truth, table);
+    else
+        addNumbers(model, rows, predictions, truth, table);
     table.columns.push_back(described({column::kSpread, std::move(spreads)},
-                                      "Standard deviation between the sub-models; no calibrated interval", model.unit));
+                                      "Standard deviation between the sub-models; no calibrated interval",
+                                      model.isClassifier() ? "" : model.unit));
     table.columns.push_back(described({column::kSubModels, std::move(subModels)}, "Sub-models averaged"));
     return table;
 }
 
-Series learningCurves(const Curves& curves, const std::string& unit, std::size_t from) {
+Table heldOutTable(const FitInput& input, Task task, const GraphSet& graphs, std::span<const std::int32_t> rows,
+                   const std::vector<std::vector<double>>& repeats) {
+    const bool classes = task == Task::classification;
+    PathBoostModel named; // the names that the table needs
+    named.options.task = task;
+    named.target = input.targetName;
+    named.unit = input.targetUnit;
+    named.classes = input.classes;
+    SetPredictions predictions;
+    predictions.value.assign(input.target.size(), std::nan(""));
+    predictions.score = predictions.value;
+    predictions.spread.assign(input.target.size(), 0.0);
+    predictions.subModels.assign(input.target.size(), 0);
+    const auto count = static_cast<double>(repeats.size());
+    for (const std::int32_t row : rows) {
+        double sum = 0.0, shown = 0.0, squares = 0.0;
+        const auto valueOf = [&](double score) { return classes ? probability(score) : score; };
+        for (const auto& repeat : repeats) {
+            sum += repeat[at(row)];
+            shown += valueOf(repeat[at(row)]) / count;
+        }
+        for (const auto& repeat : repeats)
+            squares += std::pow(valueOf(repeat[at(row)]) - shown, 2);
+        predictions.score[at(row)] = sum / count;
+        predictions.value[at(row)] = valueOf(sum / count);
+        predictions.spread[at(row)] = repeats.size() < 2 || std::isnan(sum) ? 0.0 : std::sqrt(squares / (count - 1.0));
+    }
+    Table table = predictionsTable(named, graphs, rows, predictions, input.target, {});
+    std::erase_if(table.columns, [](const Column& column) { return column.name == column::kSubModels; });
+    for (Column& column : table.columns)
+        if (column.name == column::kPrediction)
+            column.description = "By models that were not trained on the graph, mean over the repeats";
+        else if (column.name == column::kSpread)
+            column.description = "Sample standard deviation between the repeats; 0 when there is one";
+    return table;
+}
+
+Series learningCurves(const Curves& curves, Task task, const std::string& unit, std::size_t from) {
+    const bool classes = task == Task::classification;
     Series series;
     series.x = {"Iteration", ""};
-    series.y = {"RMSE", unit};
-    const std::size_t end = curves.ensemble.size();
-    std::vector<double> x(end - from);
-    std::iota(x.begin(), x.end(), static_cast<double>(from) + 1.0);
-    const auto add = [&](const std::string& id, const std::string& label, const std::string& group, auto&& mse) {
-        SeriesLine line{id, label, group, x, {}, {}, {}};
-        for (std::size_t t = from; t < end; ++t)
-            line.y.push_back(std::sqrt(mse(t)));
+    series.y = {classes ? "Log loss" : "RMSE", classes ? "" : unit};
+    const auto add = [&](const std::string& id, const std::string& label, const std::string& group, std::size_t end,
+                         auto&& loss) {
+        SeriesLine line{id, label, group, {}, {}, {}, {}};
+        for (std::size_t t = from; t < end; ++t) {
+            line.x.push_back(static_cast<double>(t) + 1.0);
+            line.y.push_back(classes ? loss(t) : std::sqrt(loss(t)));
+        }
         series.lines.push_back(std::move(line));
     };
+    const std::size_t end = curves.ensemble.size();
     for (std::size_t part = 0; part < curves.parts.size(); ++part)
-        add("ensemble/" + curves.parts[part], curves.parts[part], "ensemble",
-            [&](std::size_t t) { return curves.ensemble[t][part].mse; });
-    add("ensemble/train_weighted", "train, weighted over anchors", "reference",
-        [&](std::size_t t) { return curves.weightedTrainMse[t]; });
+        add("ensemble/" + curves.parts[part], curves.parts[part], "ensemble", end,
+            [&](std::size_t t) { return curves.ensemble[t][part].loss; });
+    add("ensemble/train_weighted", "train, weighted over anchors", "reference", end,
+        [&](std::size_t t) { return curves.weightedTrainLoss[t]; });
     // In the single form the one sub-model is the ensemble, and no anchor has a curve of its own.
     for (const std::size_t sub : anchorsBySize(curves)) {
         const std::string& anchor = curves.anchorLabels[sub];
         for (std::size_t part = 0; part < curves.parts.size(); ++part)
             if (curves.subModels[sub].front()[part].n > 0)
                 add("anchor:" + curves.anchorKeys[sub] + "/" + curves.parts[part], anchor + ", " + curves.parts[part],
-                    "anchor " + anchor, [&](std::size_t t) { return curves.subModels[sub][t][part].mse; });
+                    "anchor " + anchor, curves.subModels[sub].size(),
+                    [&](std::size_t t) { return curves.subModels[sub][t][part].loss; });
     }
     return series;
 }

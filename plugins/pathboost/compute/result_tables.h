@@ -4,6 +4,7 @@
 #include "core/values/table.h"
 #include "plugins/pathboost/compute/explanation.h"
 #include "plugins/pathboost/compute/fit.h"
+#include "plugins/pathboost/compute/resampled_importance.h"
 
 #include <span>
 #include <vector>
@@ -12,7 +13,8 @@ namespace vitrine::pathboost {
 
 /// Predictions of all graphs of a set and what they say about the paths.
 struct SetPredictions {
-    std::vector<double> value; ///< one per graph
+    std::vector<double> value; ///< one per graph; classification: probability of the positive class
+    std::vector<double> score; ///< what the paths add up to; classification: log-odds, else as `value`
     std::vector<double> spread;
     std::vector<std::int32_t> subModels;
     // Per selected path; empty when not asked for.
@@ -26,26 +28,51 @@ struct SetPredictions {
 Result<SetPredictions> predictSet(const Predictor& predictor, std::span<const std::int32_t> effectsOver, int threads,
                                   const std::stop_token& stop);
 
-/// Columns anchor, iteration, path, label, gain, train_mse, by sub-model and iteration.
+/// Columns anchor, iteration, path, label, gain, train_mse (classification: train_log_loss), by sub-model and
+/// iteration.
 Table selectedPathsTable(const PathBoostModel& model);
 /// The same of a fit under way, iterations from `from` (counted from 0) on.
-Table selectedPathsTable(const FitProgress& progress, const std::string& unit, std::size_t from);
+Table selectedPathsTable(const FitProgress& progress, Task task, const std::string& unit, std::size_t from);
 
-/// Columns path, label, anchor, importance, times_chosen, first_iteration, graphs_train, graphs_all, mean_effect; most
-/// important path first. `predictions` holds counts and effects.
+/// Columns path, label, anchor, importance, lower, upper, stability (these three with spreads only), times_chosen,
+/// first_iteration, graphs_train, graphs_all, mean_effect; most important path first. `predictions` holds counts and
+/// effects.
 Table importanceOutput(const PathBoostModel& model, const ImportanceTable& importance,
-                       const SetPredictions& predictions);
+                       const SetPredictions& predictions, const ImportanceSpreads& spreads = {});
 
-/// Columns row, graph, part, truth, prediction, spread, sub_models for the given graphs. The part is missing for graphs
-/// of none, the truth where the data lack it (the column is left out when `truth` is empty).
+/// The importance in every definition that was measured: columns path, label, definition ("absolute/mse",
+/// "relative/mae/shared"), importance, lower, upper, stability (with spreads only), unit; by definition, most important
+/// path first. @pre importance is not off
+Table importanceDefinitions(const PathBoostModel& model, const ImportanceSpreads& spreads = {});
+
+/// "absolute/mse", "relative/mae/shared".
+std::string definitionKey(const ImportanceDefinition& definition);
+/// "%" when normalised, else the unit of the error.
+std::string importanceUnit(const PathBoostModel& model, const ImportanceDefinition& definition, bool normalized);
+
+/// Columns row, graph, part, truth, prediction, residual, spread, sub_models for the given graphs; for a classification
+/// truth, prediction (probability of the positive class), class, correct, spread, sub_models. The part is missing for
+/// graphs of none, the truth where the data lack it (its columns are left out when `truth` is empty).
 Table predictionsTable(const PathBoostModel& model, const GraphSet& graphs, std::span<const std::int32_t> rows,
                        const SetPredictions& predictions, std::span<const double> truth, std::span<const Part> parts);
 
-/// RMSE curves of iterations [from, end): lines ensemble/PART, ensemble/train_weighted, anchor:KEY/PART, the anchors
-/// with most training graphs first.
-Series learningCurves(const Curves& curves, const std::string& unit, std::size_t from = 0);
+/// Columns row, graph, then those of predictionsTable() for graphs predicted once per repeat: prediction is the mean
+/// over the repeats (of log-odds of classes), spread the sample standard deviation between them.
+/// @param repeats  [repeat][graph of the set], log-odds of classes
+Table heldOutTable(const FitInput& input, Task task, const GraphSet& graphs, std::span<const std::int32_t> rows,
+                   const std::vector<std::vector<double>>& repeats);
 
-/// Columns graph (row), path, label, anchor, value, occurrences; the rows of a graph add up in order to its prediction.
+/// RMSE (classification: log loss) curves of iterations [from, end): lines ensemble/PART, ensemble/train_weighted,
+/// anchor:KEY/PART, the anchors with most training graphs first.
+Series learningCurves(const Curves& curves, Task task, const std::string& unit, std::size_t from = 0);
+
+/// Unit of what paths add: that of the target; "log-odds" for a classification.
+inline std::string contributionUnit(const PathBoostModel& model) {
+    return model.isClassifier() ? "log-odds" : model.unit;
+}
+
+/// Columns graph (row), path, label, anchor, value, occurrences; the rows of a graph add up in order to its prediction
+/// (classification: to its log-odds).
 Table contributionsTable(const std::vector<std::pair<std::int32_t, Explanation>>& explanations,
                          const std::string& unit);
 

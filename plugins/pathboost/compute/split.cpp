@@ -94,6 +94,39 @@ Result<std::vector<Part>> partsByRule(const SplitRule& rule, const GraphSet& gra
     return named(std::move(parts));
 }
 
+Result<void> holdOutValidation(std::vector<Part>& parts, double share, std::uint64_t seed) {
+    constexpr std::uint64_t kValidationDraw = std::uint64_t{1} << 32;
+    std::vector<std::int32_t>& train = parts.front().graphs;
+    if (train.size() < 2)
+        return wrong("early stopping needs a validation part and " + std::to_string(train.size()) +
+                     " training graph leaves none");
+    const auto n = static_cast<std::uint32_t>(train.size());
+    const auto wanted = static_cast<std::size_t>(std::lround(share * n));
+    const std::size_t count = std::clamp<std::size_t>(wanted, 1, n - 1);
+    const auto order = rng::permutation(seed, kSplitStream, kValidationDraw, n);
+    Part validation{"validation", {}};
+    std::vector<std::int32_t> rest;
+    for (std::size_t i = 0; i < n; ++i)
+        (i < count ? validation.graphs : rest).push_back(train[order[i]]);
+    std::sort(validation.graphs.begin(), validation.graphs.end());
+    std::sort(rest.begin(), rest.end());
+    train = std::move(rest);
+    parts.insert(parts.begin() + 1, std::move(validation));
+    return {};
+}
+
+std::vector<std::vector<std::int32_t>> drawFolds(std::span<const std::int32_t> graphs, int folds, int repeat,
+                                                 std::uint64_t seed) {
+    const auto order = rng::permutation(seed, kSplitStream, static_cast<std::uint64_t>(repeat) + 1,
+                                        static_cast<std::uint32_t>(graphs.size()));
+    std::vector<std::vector<std::int32_t>> drawn(static_cast<std::size_t>(folds));
+    for (std::size_t i = 0; i < order.size(); ++i)
+        drawn[i % drawn.size()].push_back(graphs[order[i]]);
+    for (auto& fold : drawn)
+        std::sort(fold.begin(), fold.end());
+    return drawn;
+}
+
 Result<std::vector<Part>> partsByTable(const Table& table, std::size_t graphCount) {
     const Column* rows = table.find("row");
     const Column* names = table.find("part");

@@ -4,7 +4,10 @@
 #include "plugins/pathboost/compute/metrics.h"
 #include "plugins/pathboost/compute/model_json.h"
 #include "plugins/pathboost/compute/outputs.h"
+#include "plugins/pathboost/compute/resampled_importance.h"
 #include "plugins/pathboost/compute/result_tables.h"
+#include "plugins/pathboost/compute/shared_graphs.h"
+#include "plugins/pathboost/compute/train_forecast.h"
 #include "plugins/pathboost/compute/train_setup.h"
 
 #include <algorithm>
@@ -19,52 +22,13 @@ namespace {
 
 constexpr std::size_t kResamples = 1000;
 
-struct Seconds {
-    double boosting = 0.0;
-    double baselines = 0.0;
-};
-
-/// Measured on one core: ESOL, FreeSolv, QM9 sample and 130,000 molecules, 100 iterations.
-Seconds secondsOf(const GraphSet& graphs, const FitOptions& options, const std::string& baselines) {
-    constexpr double kSecondsPerNodeAndIteration = 3e-8;
-    constexpr double kSecondsPerGraphOfCounts = 1e-4;
-    constexpr double kSecondsPerMolecule = 1.5e-3;
-    const auto nodes = static_cast<double>(graphs.topology.nodeCount());
-    const auto count = static_cast<double>(graphs.graphCount());
-    const double trees = options.importance == ImportanceKind::relative ? 2.0 : 1.0;
-    Seconds seconds;
-    seconds.boosting = kSecondsPerNodeAndIteration * nodes * options.iterations * (options.treeDepth / 3.0) * trees;
-    if (baselines != "none")
-        seconds.baselines += kSecondsPerGraphOfCounts * count;
-    if (baselines == "all" && graphs.isMolecular())
-        seconds.baselines += kSecondsPerMolecule * count;
-    return seconds;
-}
-
-/// What the iterations leave behind: the model with its trees, as numbers and as document, curves and live tables.
-double modelBytes(const GraphSet& graphs, const ParameterSet& parameters, const FitOptions& options) {
-    constexpr double kBytesPerIteration = 1'500.0; // of one sub-model, without its tree
-    constexpr double kBytesPerTreeNode = 250.0;
-    double subModels = 1.0;
-    if (options.form == ModelForm::multiAnchor) {
-        const nlohmann::json& anchors = parameters.value("anchors");
-        const auto label = labelAttribute(graphs, parameters.value("label_attribute"));
-        const Column* labels = label ? graphs.nodes.find(*label) : nullptr;
-        if (anchors.is_array() && !anchors.empty())
-            subModels = static_cast<double>(anchors.size());
-        else if (labels)
-            subModels = static_cast<double>(LabelDictionary::fromColumn(*labels).size());
-    }
-    const double treeNodes = std::min(std::exp2(options.treeDepth + 1), 2.0 * static_cast<double>(graphs.graphCount()));
-    return subModels * options.iterations * (kBytesPerIteration + kBytesPerTreeNode * treeNodes);
-}
-
 /// Learning curves and selected paths on their way to the window: at most 25 times a second, however fast the
 /// iterations are. The final artifacts hold them all, so the clock has no influence on a result.
 class LiveResults {
 public:
-    LiveResults(RunContext& context, std::string unit, int iterations)
-        : m_context(context), m_unit(std::move(unit)), m_iterations(static_cast<std::size_t>(iterations)) {}
+    LiveResults(RunContext& context, const TrainSetup& setup)
+        : m_context(context), m_task(setup.options.task), m_unit(setup.input.targetUnit),
+          m_iterations(static_cast<std::size_t>(setup.options.iterations)) {}
 
     Result<void> update(const FitProgress& progress) {
         constexpr std::chrono::milliseconds kPause{40};
@@ -73,16 +37,17 @@ public:
             return {};
         m_last = now;
         const std::size_t from = std::exchange(m_sent, progress.curves.ensemble.size());
-        auto appended = m_context.append(kTrainError, makeValue(learningCurves(progress.curves, m_unit, from)));
+        auto appended = m_context.append(kTrainError, makeValue(learningCurves(progress.curves, m_task, m_unit, from)));
         // Nobody can follow more rows than this, and views look through all of them at each update.
         constexpr std::size_t kMostRows = 20'000;
         if (appended && m_iterations * progress.subModels.size() <= kMostRows)
-            appended = m_context.append(kSelectedPaths, makeValue(selectedPathsTable(progress, m_unit, from)));
+            appended = m_context.append(kSelectedPaths, makeValue(selectedPathsTable(progress, m_task, m_unit, from)));
         return appended;
     }
 
 private:
     RunContext& m_context;
+    Task m_task;
     std::string m_unit;
     std::size_t m_iterations;
     std::size_t m_sent = 0;
@@ -99,18 +64,26 @@ private:
     Result<void> fit();
     Result<void> emitModel();
     Result<void> emitEvaluation();
+    Result<void> emitCurves();
+    Result<void> emitImportance();
+    void describeModel(const Predictor& predictor);
     Result<void> fitBaselineModels();
-    ScoredModel score(std::string id, std::string label, std::int64_t features, std::span<const double> predictions);
+    ScoredModel score(std::string id, std::string label, std::int64_t features, const Part& part,
+                      const std::vector<double>& predictions, bool intervals);
     std::vector<double> at(const std::vector<double>& values, std::span<const std::int32_t> graphs) const;
-    /// Share of the progress bar that belongs to the iterations.
-    double fitShare() const {
-        const Seconds seconds = secondsOf(*m_setup.graphs, m_setup.options, m_setup.baselines);
-        const double least = m_setup.baselines == "all" ? 0.3 : 0.7;
-        return std::clamp(seconds.boosting / (seconds.boosting + seconds.baselines + 1e-9), least, 0.95);
+    /// Shares of the progress bar: the iterations end at the first, the importance at the second.
+    std::pair<double, double> shares() const {
+        const TrainSeconds seconds =
+            trainSeconds(*m_setup.graphs, m_setup.options, m_setup.baselines, m_setup.intervals);
+        const double whole = seconds.boosting + seconds.intervals + seconds.baselines + 1e-9;
+        const double least = m_setup.intervals ? 0.05 : m_setup.baselines == "all" ? 0.3 : 0.7;
+        const double fitted = std::clamp(seconds.boosting / whole, least, 0.95);
+        return {fitted, std::clamp(fitted + seconds.intervals / whole, fitted, 0.95)};
     }
 
     TrainSetup m_setup;
     RunContext& m_context;
+    std::shared_ptr<const PreparedGraphs> m_graphs;
     FitResult m_fit;
     SetPredictions m_predictions;
     TrainMetrics m_metrics;
@@ -146,14 +119,19 @@ Result<void> TrainRun::run() {
 
 Result<void> TrainRun::fit() {
     m_context.progress(0.0, "Reading the graphs");
+    auto prepared =
+        sharedGraphs(m_context, *m_setup.graphs, m_setup.graphsHash, m_setup.input.labelAttribute, m_setup.options);
+    if (!prepared)
+        return prepared.error();
+    m_graphs = std::move(*prepared);
     Result<void> appended;
     const int iterations = m_setup.options.iterations;
-    LiveResults live(m_context, m_setup.input.targetUnit, iterations);
-    auto fit = fitModel(m_setup.input, m_setup.options, m_context.threads(), m_context.stopToken(),
+    LiveResults live(m_context, m_setup);
+    auto fit = fitModel(m_setup.input, m_setup.options, *m_graphs, m_context.threads(), m_context.stopToken(),
                         [&](const FitProgress& progress) {
                             if (auto sent = live.update(progress); !sent)
                                 appended = sent;
-                            m_context.progress(fitShare() * (progress.iteration + 1.0) / iterations, "Boosting");
+                            m_context.progress(shares().first * (progress.iteration + 1.0) / iterations, "Boosting");
                         });
     if (!fit)
         return fit.error();
@@ -174,8 +152,21 @@ Result<void> TrainRun::emitModel() {
     return m_context.emitArtifact(kSelectedPaths, makeValue(selectedPathsTable(m_fit.model)));
 }
 
+Result<void> TrainRun::emitCurves() {
+    // The last point of a curve is the error of the predictions as they are emitted.
+    Curves& curves = m_fit.curves;
+    if (m_fit.finalPoint)
+        for (std::size_t part = 0; part < m_setup.input.parts.size(); ++part) {
+            const auto& rows = m_setup.input.parts[part].graphs;
+            curves.ensemble[*m_fit.finalPoint][part] =
+                partError(m_setup.options.task, at(m_predictions.score, rows), at(m_setup.input.target, rows));
+        }
+    return m_context.emitArtifact(kTrainError,
+                                  makeValue(learningCurves(curves, m_setup.options.task, m_fit.model.unit)));
+}
+
 Result<void> TrainRun::emitEvaluation() {
-    m_context.progress(fitShare(), "Predicting");
+    m_context.progress(shares().first, "Predicting");
     const GraphSet& graphs = *m_setup.graphs;
     // What was fitted is evaluated to the end, also after a stop: it takes milliseconds, and a partial model without
     // predictions would be of no use.
@@ -186,15 +177,8 @@ Result<void> TrainRun::emitEvaluation() {
     if (!predictions)
         return predictions.error();
     m_predictions = std::move(*predictions);
-    // The last point of a curve is the error of the predictions as they are emitted.
-    Curves& curves = m_fit.curves;
-    for (std::size_t part = 0; part < m_setup.input.parts.size(); ++part) {
-        const auto& rows = m_setup.input.parts[part].graphs;
-        curves.ensemble.back()[part] = partError(at(m_predictions.value, rows), at(m_setup.input.target, rows));
-    }
-    if (auto done = m_context.emitArtifact(kTrainError, makeValue(learningCurves(curves, m_fit.model.unit))); !done)
+    if (auto done = emitCurves(); !done)
         return done;
-
     std::vector<std::int32_t> all(graphs.graphCount());
     std::iota(all.begin(), all.end(), 0);
     if (auto done = m_context.emitArtifact(kPredictions,
@@ -202,57 +186,98 @@ Result<void> TrainRun::emitEvaluation() {
                                                                       m_setup.input.target, m_setup.input.parts)));
         !done)
         return done;
-    if (m_setup.options.importance != ImportanceKind::off) {
-        const ImportanceTable importance = importanceTable(m_fit.model);
-        if (importance.refused)
-            m_context.log(LogLevel::warning, "positive and negative importances nearly cancel, so they are shown raw "
-                                             "and not in percent");
-        if (auto done = m_context.emitArtifact(kImportance,
-                                               makeValue(importanceOutput(m_fit.model, importance, m_predictions)));
-            !done)
+    if (m_setup.options.importance != ImportanceKind::off)
+        if (auto done = emitImportance(); !done)
             return done;
-    }
+    describeModel(*predictor);
+    return {};
+}
 
+Result<void> TrainRun::emitImportance() {
+    ImportanceSpreads spreads;
+    if (m_setup.intervals && !m_context.stopRequested()) {
+        const auto [from, to] = shares();
+        auto resampled =
+            resampleImportance(m_setup.input, m_fit.model, *m_graphs, m_context.seed(), m_context.threads(),
+                               m_context.stopToken(), [&, from = from, to = to](double share) {
+                                   m_context.progress(from + (to - from) * share, "Importance of subsamples");
+                               });
+        if (resampled)
+            spreads = std::move(*resampled);
+        else if (resampled.error().code != ErrorCode::cancelled)
+            m_context.log(LogLevel::warning, "the importance has no intervals: " + resampled.error().message);
+    }
+    const ImportanceTable importance = importanceTable(m_fit.model);
+    if (importance.refused)
+        m_context.log(LogLevel::warning, "positive and negative importances nearly cancel, so they are shown raw "
+                                         "and not in percent");
+    if (auto done = m_context.emitArtifact(
+            kImportance, makeValue(importanceOutput(m_fit.model, importance, m_predictions, spreads)));
+        !done)
+        return done;
+    return m_context.emitArtifact(kImportanceDefinitionsOutput, makeValue(importanceDefinitions(m_fit.model, spreads)));
+}
+
+void TrainRun::describeModel(const Predictor& predictor) {
     const Part* test = m_setup.part("test");
     m_judged = test ? test : &m_setup.train();
+    m_metrics.task = m_setup.options.task;
     m_metrics.unit = m_fit.model.unit;
+    if (m_fit.model.isClassifier())
+        m_metrics.positive = m_fit.model.classes[1];
     m_metrics.part = m_judged->name;
-    m_metrics.selectedPaths = static_cast<std::int64_t>(predictor->selected().size());
-    for (const SelectedPath& chosen : predictor->selected()) {
+    m_metrics.selectedPaths = static_cast<std::int64_t>(predictor.selected().size());
+    for (const SelectedPath& chosen : predictor.selected()) {
         const int length = m_fit.model.subModels[static_cast<std::size_t>(chosen.subModel)].length(chosen.path);
         m_metrics.longestPath = std::max(m_metrics.longestPath, length);
         m_metrics.shortestPath = m_metrics.shortestPath == 0 ? length : std::min(m_metrics.shortestPath, length);
     }
-    m_metrics.model =
-        score("pathboost", "PathBoost", m_metrics.selectedPaths, at(m_predictions.value, m_judged->graphs));
-    const auto& train = m_setup.train().graphs;
-    m_metrics.train = quality(at(m_predictions.value, train), at(m_setup.input.target, train));
+    const auto scored = [&](const Part& part, bool intervals) {
+        return score("pathboost", "PathBoost", m_metrics.selectedPaths, part, at(m_predictions.value, part.graphs),
+                     intervals);
+    };
+    m_metrics.model = scored(*m_judged, true);
+    m_metrics.train = scored(m_setup.train(), false);
     if (const Part* validation = m_setup.part("validation"))
-        m_metrics.validation =
-            quality(at(m_predictions.value, validation->graphs), at(m_setup.input.target, validation->graphs));
+        m_metrics.validation = scored(*validation, false);
     m_metrics.subModels = static_cast<std::int64_t>(m_fit.model.subModels.size());
-    m_metrics.iterations = static_cast<std::int64_t>(curves.ensemble.size());
-    m_metrics.trainGraphs = static_cast<std::int64_t>(train.size());
+    for (const SubModel& sub : m_fit.model.subModels)
+        m_metrics.iterations = std::max(m_metrics.iterations, static_cast<std::int64_t>(sub.iterations.size()));
+    m_metrics.stopIteration = static_cast<std::int64_t>(m_fit.stopIteration);
+    m_metrics.bestIteration = static_cast<std::int64_t>(m_fit.bestIteration);
+    m_metrics.trainGraphs = static_cast<std::int64_t>(m_setup.train().graphs.size());
     m_metrics.graphsWithoutAnchor = m_fit.graphsWithoutAnchor;
-    return {};
 }
 
-ScoredModel TrainRun::score(std::string id, std::string label, std::int64_t features,
-                            std::span<const double> predictions) {
-    const std::vector<double> truth = at(m_setup.input.target, m_judged->graphs);
-    ScoredModel scored{std::move(id), std::move(label), features, quality(predictions, truth), std::nullopt};
-    const auto intervals =
-        bootstrapQuality(predictions, truth, m_context.seed(), kResamples, m_context.threads(), m_context.stopToken());
-    if (intervals) // none after a stop
-        scored.intervals = *intervals;
+ScoredModel TrainRun::score(std::string id, std::string label, std::int64_t features, const Part& part,
+                            const std::vector<double>& predictions, bool intervals) {
+    const std::vector<double> truth = at(m_setup.input.target, part.graphs);
+    ScoredModel scored;
+    scored.id = std::move(id);
+    scored.label = std::move(label);
+    scored.features = features;
+    const auto bootstrap = [&](auto&& function) {
+        return function(predictions, truth, m_context.seed(), kResamples, m_context.threads(), m_context.stopToken());
+    };
+    if (m_setup.options.task == Task::classification) {
+        scored.classes = classQuality(predictions, truth);
+        if (intervals)
+            if (const auto found = bootstrap(bootstrapClasses); found) // none after a stop
+                scored.classIntervals = *found;
+    } else {
+        scored.quality = quality(predictions, truth);
+        if (intervals)
+            if (const auto found = bootstrap(bootstrapQuality); found)
+                scored.intervals = *found;
+    }
     return scored;
 }
 
 Result<void> TrainRun::fitBaselineModels() {
-    const double start = fitShare();
-    const BaselineInput input{m_setup.graphs.get(), m_setup.input.labelAttribute,
-                              m_setup.input.target, m_setup.train().graphs,
-                              m_judged->graphs,     m_setup.baselines == "all"};
+    const double start = shares().second;
+    const BaselineInput input{
+        m_setup.graphs.get(), m_setup.input.labelAttribute, m_setup.input.target,      m_setup.train().graphs,
+        m_judged->graphs,     m_setup.options.task,         m_setup.baselines == "all"};
     const Baselines fitted =
         fitBaselines(input, m_context.threads(), m_context.stopToken(), [&](double share, const std::string& stage) {
             m_context.progress(start + (0.98 - start) * share, stage);
@@ -260,7 +285,8 @@ Result<void> TrainRun::fitBaselineModels() {
     for (const std::string& note : fitted.notes)
         m_context.log(LogLevel::warning, note);
     for (const Baseline& baseline : fitted.models)
-        m_metrics.baselines.push_back(score(baseline.id, baseline.label, baseline.features, baseline.predictions));
+        m_metrics.baselines.push_back(
+            score(baseline.id, baseline.label, baseline.features, *m_judged, baseline.predictions, true));
     return m_context.emitArtifact(kBaselines, makeValue(baselinesTable(m_metrics)));
 }
 
@@ -281,11 +307,12 @@ Estimate TrainExperiment::estimate(const RunInputs& inputs) const {
         return {};
     const ParameterSet& parameters = inputs.parameters;
     const FitOptions options = fitOptions(parameters);
-    const Seconds seconds = secondsOf(**graphs, options, parameters.text("baselines"));
+    const TrainSeconds seconds =
+        trainSeconds(**graphs, options, parameters.text("baselines"), parameters.boolean("importance_intervals"));
     const auto nodes = static_cast<double>((*graphs)->topology.nodeCount());
     const double bytes = kBaseBytes + kBytesPerNodeAndLength * nodes * static_cast<double>(options.maximumPathLength) +
                          modelBytes(**graphs, parameters, options);
-    return {0.05 + seconds.boosting + seconds.baselines, static_cast<std::int64_t>(bytes)};
+    return {0.05 + seconds.boosting + seconds.intervals + seconds.baselines, static_cast<std::int64_t>(bytes)};
 }
 
 } // namespace vitrine::pathboost

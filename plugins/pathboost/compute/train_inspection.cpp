@@ -1,4 +1,5 @@
 #include "plugins/pathboost/compute/graph_data.h"
+#include "plugins/pathboost/compute/inspection_parts.h"
 #include "plugins/pathboost/compute/outputs.h"
 #include "plugins/pathboost/compute/split.h"
 #include "plugins/pathboost/compute/train_experiment.h"
@@ -10,46 +11,6 @@
 namespace vitrine::pathboost {
 
 namespace {
-
-void offerColumns(const GraphSet& graphs, Inspection& inspection) {
-    for (const Column& column : graphs.graphs.columns)
-        if (column.isNumeric())
-            inspection.options["target"].push_back(
-                {column.name, column.name, static_cast<std::int64_t>(column.size() - column.missingCount())});
-    for (const Column& column : graphs.nodes.columns)
-        if (column.type() != ColumnType::real)
-            inspection.options["label_attribute"].push_back({column.name, column.name, -1});
-}
-
-// Labels with the number of graphs that contain them.
-void offerAnchors(const GraphSet& graphs, const Column& column, bool elements, Inspection& inspection) {
-    const LabelDictionary labels = LabelDictionary::fromColumn(column);
-    const std::vector<std::int32_t> codes = labels.codes(column);
-    std::vector<std::int64_t> count(static_cast<std::size_t>(labels.size()), 0);
-    std::vector<std::int64_t> lastGraph(count.size(), -1);
-    for (std::size_t graph = 0; graph < graphs.graphCount(); ++graph)
-        for (std::int64_t node = graphs.topology.nodeOffsets[graph]; node < graphs.topology.nodeOffsets[graph + 1];
-             ++node) {
-            const std::int32_t code = codes[static_cast<std::size_t>(node)];
-            if (code < 0 || lastGraph[static_cast<std::size_t>(code)] == static_cast<std::int64_t>(graph))
-                continue;
-            lastGraph[static_cast<std::size_t>(code)] = static_cast<std::int64_t>(graph);
-            ++count[static_cast<std::size_t>(code)];
-        }
-    for (std::int32_t code = 0; code < labels.size(); ++code)
-        inspection.options["anchors"].push_back(
-            {labels.text(code), labelText(labels.text(code), elements), count[static_cast<std::size_t>(code)]});
-}
-
-// An error of the setup, "parameter: sentence", put beside its field.
-ParameterProblem problemOf(const Error& error) {
-    const auto colon = error.message.find(": ");
-    const std::string parameter = colon == std::string::npos ? "" : error.message.substr(0, colon);
-    constexpr std::array<const char*, 4> kKnown{"target", "split", "label_attribute", "anchors"};
-    if (std::find(kKnown.begin(), kKnown.end(), parameter) == kKnown.end())
-        return {"", error.message, false};
-    return {parameter, error.message.substr(colon + 2), false};
-}
 
 void warnAboutAnchors(const TrainSetup& setup, const Column& labels, Inspection& inspection) {
     if (setup.input.anchors.empty())
@@ -88,15 +49,9 @@ Inspection TrainExperiment::inspect(const RunInputs& inputs) const {
     const auto graphs = inputs.get<GraphSet>(kGraphsInput);
     if (!graphs)
         return inspection;
-    offerColumns(**graphs, inspection);
-    if (!(*graphs)->targetColumn.empty())
-        inspection.suggested["target"] = (*graphs)->targetColumn;
+    offerGraphChoices(**graphs, inputs.parameters, inspection);
     const auto label = labelAttribute(**graphs, inputs.parameters.value("label_attribute"));
     const Column* labels = label ? (*graphs)->nodes.find(*label) : nullptr;
-    if (label)
-        inspection.suggested["label_attribute"] = *label;
-    if (labels)
-        offerAnchors(**graphs, *labels, (*graphs)->isMolecular() && *label == "atomic_number", inspection);
     const auto setup = readTrainSetup(inputs);
     if (!setup) {
         inspection.problems.push_back(problemOf(setup.error()));

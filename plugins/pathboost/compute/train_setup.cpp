@@ -15,14 +15,6 @@ Error wrong(const std::string& what) {
     return makeError(ErrorCode::invalidArgument, what);
 }
 
-std::string numericColumns(const Table& table) {
-    std::string names;
-    for (const Column& column : table.columns)
-        if (column.isNumeric())
-            names += (names.empty() ? "\"" : ", \"") + column.name + '"';
-    return names.empty() ? "none" : names;
-}
-
 // Atomic number of an element symbol as text; the text itself when it is none.
 std::string elementNumber(const std::string& text) {
     constexpr int kHeaviest = 118;
@@ -59,20 +51,6 @@ const Part* TrainSetup::part(std::string_view name) const {
     return found == input.parts.end() ? nullptr : &*found;
 }
 
-Result<const Column*> targetColumn(const GraphSet& graphs, const nlohmann::json& parameter) {
-    const std::string name = parameter.is_string() ? parameter.get<std::string>() : graphs.targetColumn;
-    if (name.empty())
-        return wrong("target: the graphs name no column to be predicted; one of " + numericColumns(graphs.graphs) +
-                     " would be right");
-    const Column* column = graphs.graphs.find(name);
-    if (!column)
-        return wrong("target: the graphs have no column \"" + name + "\"; one of " + numericColumns(graphs.graphs) +
-                     " would be right");
-    if (!column->isNumeric())
-        return wrong("target: the column \"" + name + "\" holds text; a numeric column would be right");
-    return column;
-}
-
 Result<std::string> labelAttribute(const GraphSet& graphs, const nlohmann::json& parameter) {
     if (parameter.is_string())
         return parameter.get<std::string>();
@@ -83,12 +61,22 @@ Result<std::string> labelAttribute(const GraphSet& graphs, const nlohmann::json&
     return name;
 }
 
-FitOptions fitOptions(const ParameterSet& parameters) {
+EarlyStopping earlyStopping(const ParameterSet& parameters) {
+    EarlyStopping stopping;
+    if (!parameters.isNone("patience"))
+        stopping.patience = static_cast<int>(parameters.integer("patience"));
+    if (!parameters.isNone("target_error"))
+        stopping.targetError = parameters.real("target_error");
+    stopping.tolerance = parameters.real("tol");
+    stopping.rule = parameters.text("stop_rule") == "reference" ? StopRule::reference : StopRule::paper;
+    stopping.scope = parameters.text("stop_scope") == "anchor" ? StopScope::anchor : StopScope::ensemble;
+    stopping.restoreBest = parameters.boolean("restore_best_model");
+    return stopping;
+}
+
+// What all experiments that fit have in common.
+FitOptions modelOptions(const ParameterSet& parameters) {
     FitOptions options;
-    options.iterations = static_cast<int>(parameters.integer("n_iter"));
-    options.maximumPathLength = static_cast<int>(parameters.integer("max_path_length"));
-    options.learningRate = parameters.real("learning_rate");
-    options.treeDepth = static_cast<int>(parameters.integer("tree_depth"));
     options.form = parameters.text("model_form") == "single" ? ModelForm::single : ModelForm::multiAnchor;
     options.candidates =
         parameters.text("candidate_policy") == "all" ? CandidatePolicy::all : CandidatePolicy::frontier;
@@ -98,6 +86,24 @@ FitOptions fitOptions(const ParameterSet& parameters) {
     options.noAnchor = noAnchor == "zero"  ? NoAnchorValue::zero
                        : noAnchor == "nan" ? NoAnchorValue::nan
                                            : NoAnchorValue::trainMean;
+    const std::string schedule = parameters.text("learning_rate_schedule");
+    options.schedule = schedule == "exponential" ? RateSchedule::exponential
+                       : schedule == "step"      ? RateSchedule::step
+                       : schedule == "linear"    ? RateSchedule::linear
+                                                 : RateSchedule::constant;
+    options.parity = parameters.boolean("parity");
+    if (options.parity)
+        options.noAnchor = NoAnchorValue::zero;
+    return options;
+}
+
+FitOptions fitOptions(const ParameterSet& parameters) {
+    FitOptions options = modelOptions(parameters);
+    options.iterations = static_cast<int>(parameters.integer("n_iter"));
+    options.maximumPathLength = static_cast<int>(parameters.integer("max_path_length"));
+    options.learningRate = parameters.real("learning_rate");
+    options.treeDepth = static_cast<int>(parameters.integer("tree_depth"));
+    options.stopping = earlyStopping(parameters);
     const std::string importance = parameters.text("importance");
     options.importance = importance == "absolute"   ? ImportanceKind::absolute
                          : importance == "relative" ? ImportanceKind::relative
@@ -105,11 +111,48 @@ FitOptions fitOptions(const ParameterSet& parameters) {
     options.importanceError = parameters.text("error_used") == "mae" ? ErrorMeasure::mae : ErrorMeasure::mse;
     options.importanceCorrelation = parameters.boolean("use_correlation");
     options.importanceNormalize = parameters.boolean("normalize");
-    options.parity = parameters.boolean("parity");
-    if (options.parity)
-        options.noAnchor = NoAnchorValue::zero;
     return options;
 }
+
+Result<FitInput> readFitInput(const GraphSet& graphs, const ParameterSet& parameters, Task& task) {
+    const auto column = targetColumn(graphs, parameters.value("target"));
+    if (!column)
+        return column.error();
+    auto target = readTarget(**column, parameters.text("task"), parameters.value("positive_class"));
+    if (!target)
+        return target.error();
+    auto label = labelAttribute(graphs, parameters.value("label_attribute"));
+    if (!label)
+        return label.error();
+    FitInput input;
+    input.graphs = &graphs;
+    input.labelAttribute = std::move(*label);
+    input.target = std::move(target->values);
+    input.targetName = std::move(target->name);
+    input.targetUnit = std::move(target->unit);
+    input.classes = std::move(target->classes);
+    const bool elements = graphs.isMolecular() && input.labelAttribute == "atomic_number";
+    input.anchors = anchorsOf(parameters.value("anchors"), elements);
+    task = target->task;
+    return input;
+}
+
+namespace {
+
+Result<std::vector<Part>> readParts(const RunInputs& inputs, const GraphSet& graphs, std::span<const double> target) {
+    if (inputs.has(kSplitInput)) {
+        const auto table = inputs.get<Table>(kSplitInput);
+        if (!table)
+            return table.error();
+        return partsByTable(**table, graphs.graphCount());
+    }
+    const auto rule = parseSplitRule(inputs.parameters.text("split"));
+    if (!rule)
+        return rule.error();
+    return partsByRule(*rule, graphs, target, inputs.seed);
+}
+
+} // namespace
 
 Result<TrainSetup> readTrainSetup(const RunInputs& inputs) {
     auto graphs = inputs.get<GraphSet>(kGraphsInput);
@@ -117,42 +160,23 @@ Result<TrainSetup> readTrainSetup(const RunInputs& inputs) {
         return graphs.error();
     TrainSetup setup;
     setup.graphs = std::move(*graphs);
+    setup.graphsHash = inputs.items.at(kGraphsInput).contentHash;
     const ParameterSet& parameters = inputs.parameters;
     setup.options = fitOptions(parameters);
     setup.baselines = parameters.text("baselines");
-    const auto target = targetColumn(*setup.graphs, parameters.value("target"));
-    if (!target)
-        return target.error();
-    auto label = labelAttribute(*setup.graphs, parameters.value("label_attribute"));
-    if (!label)
-        return label.error();
-    FitInput& input = setup.input;
-    input.graphs = setup.graphs.get();
-    input.labelAttribute = std::move(*label);
-    input.target = (*target)->numbers();
-    for (double& value : input.target)
-        value = std::isfinite(value) ? value : std::nan("");
-    input.targetName = (*target)->name;
-    input.targetUnit = (*target)->unit;
-    const bool elements = setup.graphs->isMolecular() && input.labelAttribute == "atomic_number";
-    input.anchors = anchorsOf(parameters.value("anchors"), elements);
+    setup.intervals = parameters.boolean("importance_intervals") && setup.options.importance != ImportanceKind::off;
+    auto input = readFitInput(*setup.graphs, parameters, setup.options.task);
+    if (!input)
+        return input.error();
+    setup.input = std::move(*input);
     warnAboutTargets(setup);
-
-    auto parts = Result<std::vector<Part>>(std::vector<Part>());
-    if (inputs.has(kSplitInput)) {
-        const auto table = inputs.get<Table>(kSplitInput);
-        if (!table)
-            return table.error();
-        parts = partsByTable(**table, setup.graphs->graphCount());
-    } else {
-        const auto rule = parseSplitRule(parameters.text("split"));
-        if (!rule)
-            return rule.error();
-        parts = partsByRule(*rule, *setup.graphs, input.target, inputs.seed);
-    }
+    auto parts = readParts(inputs, *setup.graphs, setup.input.target);
     if (!parts)
         return parts.error();
-    input.parts = std::move(*parts);
+    setup.input.parts = std::move(*parts);
+    if (setup.options.stopping.isOn() && setup.part("validation") == nullptr)
+        if (auto held = holdOutValidation(setup.input.parts, parameters.real("validation"), inputs.seed); !held)
+            return held.error();
     return setup;
 }
 

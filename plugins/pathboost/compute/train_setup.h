@@ -2,6 +2,7 @@
 
 #include "core/jobs/run_context.h"
 #include "plugins/pathboost/compute/fit.h"
+#include "plugins/pathboost/compute/target.h"
 
 #include <memory>
 #include <string>
@@ -12,9 +13,11 @@ namespace vitrine::pathboost {
 /// Inputs and parameters of `train`, read and checked.
 struct TrainSetup {
     std::shared_ptr<const GraphSet> graphs;
-    FitInput input; ///< refers to `graphs`
+    std::string graphsHash; ///< of the content
+    FitInput input;         ///< refers to `graphs`
     FitOptions options;
-    std::string baselines; ///< "all", "fast" or "none"
+    std::string baselines;  ///< "all", "fast" or "none"
+    bool intervals = false; ///< importance of subsamples is wanted
     std::vector<std::string> warnings;
 
     const Part& train() const { return input.parts.front(); }
@@ -25,14 +28,17 @@ struct TrainSetup {
 /// @errors invalid_argument: "PARAMETER: what is wrong; what would be right"
 Result<TrainSetup> readTrainSetup(const RunInputs& inputs);
 
-/// The column to be predicted: the parameter, else the one that the graphs name.
-/// @errors invalid_argument: none is named, it does not exist, or it holds text
-Result<const Column*> targetColumn(const GraphSet& graphs, const nlohmann::json& parameter);
+/// Graphs, target, classes and anchors of a fit, still without parts. @param task  receives what the target asks for
+/// @errors invalid_argument: "PARAMETER: what is wrong; what would be right"
+Result<FitInput> readFitInput(const GraphSet& graphs, const ParameterSet& parameters, Task& task);
 
 /// The label attribute: the parameter, else the one that the graphs name, else the guess.
 /// @errors invalid_argument: there is none
 Result<std::string> labelAttribute(const GraphSet& graphs, const nlohmann::json& parameter);
 
+/// The options of a model that fits and cross-validations share: form, candidates, schedule, missing values.
+FitOptions modelOptions(const ParameterSet& parameters);
+/// All options of `train`, without the task.
 FitOptions fitOptions(const ParameterSet& parameters);
 
 } // namespace vitrine::pathboost

@@ -70,20 +70,21 @@ Result<Handle> makeMatrix(const Functions& f, const FeatureMatrix& features) {
     return Handle(matrix, f.matrixFree);
 }
 
-Result<Handle> makeBooster(const Functions& f, void* train) {
-    constexpr std::array<std::pair<const char*, const char*>, 8> kParameters{{{"verbosity", "0"},
-                                                                              {"nthread", "1"},
-                                                                              {"objective", "reg:squarederror"},
-                                                                              {"tree_method", "hist"},
-                                                                              {"max_depth", "5"},
-                                                                              {"eta", "0.1"},
-                                                                              {"subsample", "1"},
-                                                                              {"seed", "0"}}};
+Result<Handle> makeBooster(const Functions& f, void* train, bool logistic) {
+    const std::array<std::pair<const char*, const char*>, 8> parameters{
+        {{"verbosity", "0"},
+         {"nthread", "1"},
+         {"objective", logistic ? "binary:logistic" : "reg:squarederror"},
+         {"tree_method", "hist"},
+         {"max_depth", "5"},
+         {"eta", "0.1"},
+         {"subsample", "1"},
+         {"seed", "0"}}};
     BoosterHandle booster = nullptr;
     if (f.boosterCreate(&train, 1, &booster) != 0)
         return failed(f);
     Handle owned(booster, f.boosterFree);
-    for (const auto& [name, value] : kParameters)
+    for (const auto& [name, value] : parameters)
         if (f.boosterSetParam(booster, name, value) != 0)
             return failed(f);
     return owned;
@@ -92,7 +93,7 @@ Result<Handle> makeBooster(const Functions& f, void* train) {
 } // namespace
 
 Result<std::vector<double>> xgboostPredictions(const FeatureMatrix& train, std::span<const double> target,
-                                               const FeatureMatrix& tested, const std::stop_token& stop,
+                                               const FeatureMatrix& tested, bool logistic, const std::stop_token& stop,
                                                const std::function<void(double)>& done) {
     if (train.rows == 0 || train.columns == 0 || target.size() != train.rows || tested.columns != train.columns)
         return makeError(ErrorCode::invalidArgument,
@@ -109,7 +110,7 @@ Result<std::vector<double>> xgboostPredictions(const FeatureMatrix& train, std::
     const std::vector<float> label(target.begin(), target.end());
     if (f->matrixSetInfo(trainMatrix->get(), "label", label.data(), label.size()) != 0)
         return failed(*f);
-    auto booster = makeBooster(*f, trainMatrix->get());
+    auto booster = makeBooster(*f, trainMatrix->get(), logistic);
     if (!booster)
         return booster.error();
     for (int round = 0; round < kRounds; ++round) {

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <limits>
 #include <set>
+#include <sstream>
 #include <stdexcept>
 
 namespace vitrine::pathboost::test {
@@ -77,6 +78,55 @@ GraphSet readGraphs(const std::string& name, const std::string& labelAttribute) 
     }
     set.nodes = tableOf(nodeNames, nodeCells);
     set.edges = tableOf(edgeNames, edgeCells);
+    set.graphs = tableOf({"y"}, {y});
+    return set;
+}
+
+GraphSet mutagGraphs() {
+    const auto column = [](const char* name) {
+        std::ifstream file(std::string(VITRINE_TEST_DATA) + "/graphs/mutag/MUTAG_" + name + ".txt");
+        if (!file)
+            throw std::runtime_error("missing test data MUTAG");
+        std::vector<double> cells;
+        std::string cell;
+        for (std::string line; std::getline(file, line);)
+            for (std::istringstream cellsOfLine(line); std::getline(cellsOfLine, cell, ',');)
+                cells.push_back(std::stod(cell));
+        return cells;
+    };
+    const auto pairs = column("A");
+    const auto bondOfPair = column("edge_labels");
+    const auto graphOfNode = column("graph_indicator");
+    auto y = column("graph_labels");
+    std::vector<std::int32_t> first(y.size() + 1, 0);
+    for (const double graph : graphOfNode)
+        ++first[static_cast<std::size_t>(graph)];
+    for (std::size_t graph = 1; graph < first.size(); ++graph)
+        first[graph] += first[graph - 1];
+    std::vector<double> degree(graphOfNode.size(), 0.0), bond;
+    GraphSet set;
+    set.labelAttribute = "label";
+    set.targetColumn = "y";
+    std::size_t pair = 0;
+    for (std::size_t graph = 0; graph < y.size(); ++graph) {
+        for (; 2 * pair < pairs.size(); ++pair) {
+            const auto from = static_cast<std::int32_t>(pairs[2 * pair]) - 1;
+            const auto to = static_cast<std::int32_t>(pairs[2 * pair + 1]) - 1;
+            if (from >= first[graph + 1])
+                break;
+            degree[static_cast<std::size_t>(from)] += 1.0;
+            if (from > to)
+                continue; // each edge stands twice
+            set.topology.edgeSource.push_back(from - first[graph]);
+            set.topology.edgeTarget.push_back(to - first[graph]);
+            bond.push_back(bondOfPair[pair]);
+        }
+        set.topology.nodeOffsets.push_back(first[graph + 1]);
+        set.topology.edgeOffsets.push_back(static_cast<std::int64_t>(bond.size()));
+        y[graph] = y[graph] > 0.0 ? 1.0 : 0.0;
+    }
+    set.nodes = tableOf({"label", "degree"}, {column("node_labels"), degree});
+    set.edges = tableOf({"bond"}, {bond});
     set.graphs = tableOf({"y"}, {y});
     return set;
 }

@@ -16,6 +16,9 @@ nlohmann::json readJson(const std::string& name);
 /// tests/data/graphs/<name> (graphset-1) with the target as graph column "y".
 GraphSet readGraphs(const std::string& name, const std::string& labelAttribute);
 
+/// MUTAG with node columns label and degree, edge column bond, graph column y (1 for the class 1, else 0).
+GraphSet mutagGraphs();
+
 /// Graphs of tiny_case.json by name, in the given order; every attribute met becomes a column with missing cells.
 GraphSet tinyGraphs(const nlohmann::json& fixture, const std::vector<std::string>& names);
 

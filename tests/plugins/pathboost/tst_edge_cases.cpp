@@ -226,7 +226,8 @@ void TestEdgeCases::lengthOne() {
     QVERIFY(fit.ok());
     const SubModel& sub = fit->model.subModels.front();
     QCOMPARE(sub.paths.size(), std::size_t{1});
-    QVERIFY(test::close(sub.importance.front().value, sub.baseMse - sub.iterations.back().trainMse, 1e-9));
+    QVERIFY(test::close(*sub.importance.front().values[fit->model.definition().place()],
+                        sub.baseLoss - sub.iterations.back().trainLoss, 1e-9));
 }
 
 void TestEdgeCases::denseGraphsMeetTheCap() {
@@ -292,7 +293,7 @@ void TestEdgeCases::replacedMissingValues() {
     double squares = 0.0;
     for (std::size_t i = 0; i < values.size(); ++i)
         squares += (values[i] - input.target[i]) * (values[i] - input.target[i]);
-    QVERIFY(test::close(squares / 6.0, fit->curves.ensemble.back()[0].mse, 1e-12));
+    QVERIFY(test::close(squares / 6.0, fit->curves.ensemble.back()[0].loss, 1e-12));
 }
 
 void TestEdgeCases::everyPathAsCandidate() {
@@ -367,7 +368,7 @@ void TestEdgeCases::divergingFitEndsBeforeItDoes() {
     for (const SubModel& sub : fit->model.subModels) {
         QVERIFY(!sub.iterations.empty() && sub.iterations.size() < 2000);
         for (const Iteration& iteration : sub.iterations)
-            QVERIFY(std::isfinite(iteration.trainMse));
+            QVERIFY(std::isfinite(iteration.trainLoss));
     }
 }
 

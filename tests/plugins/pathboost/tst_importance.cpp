@@ -67,7 +67,8 @@ void TestImportance::variantsAreEqualToTheReference() {
         QCOMPARE(sub.importance.size(), expected.at("submodels_unnormalized").at(s).size());
         for (const PathImportance& importance : sub.importance) {
             const std::string name = test::referenceName(fit.model, sub.labels(importance.path));
-            QVERIFY2(test::close(importance.value, expected.at("submodels_unnormalized").at(s).at(name), 1e-9, 1e-11),
+            QVERIFY2(test::close(*importance.values[fit.model.definition().place()],
+                                 expected.at("submodels_unnormalized").at(s).at(name), 1e-9, 1e-11),
                      name.c_str());
         }
     }
@@ -117,7 +118,7 @@ void TestImportance::generatingPathsAreTheMostImportant() {
         top.insert(pathKey(fit.model.scheme.labels, entries[i].labels));
     QCOMPARE(top, (std::set<std::string>{"0-2-3", "3-2-0", "1-4-4", "4-4-1"}));
     const auto expected = test::readJson("pathboost_reference/synthetic_paths.json").at("multi_anchor");
-    QVERIFY(test::close(std::sqrt(fit.curves.ensemble.back()[1].mse), expected.at("test").at("rmse"), 1e-9));
+    QVERIFY(test::close(std::sqrt(fit.curves.ensemble.back()[1].loss), expected.at("test").at("rmse"), 1e-9));
     QCOMPARE(entries.size(), expected.at("importance").size());
     for (std::size_t i = 0; i < entries.size(); ++i)
         QVERIFY(test::close(entries[i].value, expected.at("importance").at(i).at(1), 1e-7, 1e-9));
@@ -128,8 +129,8 @@ void TestImportance::singleModelIsEqualToTheReference() {
     const auto expected = test::readJson("pathboost_reference/synthetic_paths.json").at("single_model");
     QCOMPARE(fit.model.subModels.size(), std::size_t{1});
     for (std::size_t t = 0; t < expected.at("train_mse").size(); ++t)
-        QVERIFY(test::close(fit.curves.ensemble[t][0].mse, expected.at("train_mse").at(t), 1e-9));
-    QVERIFY(test::close(std::sqrt(fit.curves.ensemble.back()[1].mse), expected.at("test").at("rmse"), 1e-9));
+        QVERIFY(test::close(fit.curves.ensemble[t][0].loss, expected.at("train_mse").at(t), 1e-9));
+    QVERIFY(test::close(std::sqrt(fit.curves.ensemble.back()[1].loss), expected.at("test").at("rmse"), 1e-9));
 }
 
 QTEST_GUILESS_MAIN(TestImportance)

@@ -1,6 +1,7 @@
 #include "core/base/rng.h"
 #include "plugins/pathboost/compute/explanation.h"
 #include "plugins/pathboost/compute/model_json.h"
+#include "plugins/pathboost/compute/outputs.h"
 #include "plugins/pathboost/compute/path_finder.h"
 #include "tests/plugins/pathboost/fixtures.h"
 
@@ -75,7 +76,7 @@ void TestModelProperties::threadsChangeNothing() {
 
 void TestModelProperties::savingAndLoadingKeepsEveryBit() {
     const std::string text = modelDocument(m_model).document.dump();
-    const auto loaded = readModel({"pathboost-model", 1, nlohmann::json::parse(text)});
+    const auto loaded = readModel({"pathboost-model", kModelVersion, nlohmann::json::parse(text)});
     QVERIFY2(loaded.ok(), loaded.ok() ? "" : loaded.error().message.c_str());
     QVERIFY(loaded->subModels == m_model.subModels);
     QVERIFY(loaded->scheme.attributes == m_model.scheme.attributes);
@@ -135,7 +136,7 @@ void TestModelProperties::everyTruncatedDocumentIsRefused() {
                 continue; // for people only
             nlohmann::json cut = whole;
             cut.at(pointer).erase(key);
-            const auto loaded = readModel({"pathboost-model", 1, std::move(cut)});
+            const auto loaded = readModel({"pathboost-model", kModelVersion, std::move(cut)});
             QVERIFY2(!loaded.ok(), key.c_str());
             QVERIFY2(loaded.error().message.find("\"" + key + "\" is missing") != std::string::npos, key.c_str());
             ++refused;
@@ -262,9 +263,9 @@ void TestModelProperties::absoluteImportanceAddsUpToTheFallOfTheError() {
     for (const SubModel& sub : m_model.subModels) {
         double sum = 0.0;
         for (const PathImportance& entry : sub.importance)
-            sum += entry.value;
-        QVERIFY(sub.iterations.front().trainMse <= sub.baseMse);
-        QVERIFY(test::close(sum, sub.baseMse - sub.iterations.back().trainMse, 1e-9));
+            sum += *entry.values[m_model.definition().place()];
+        QVERIFY(sub.iterations.front().trainLoss <= sub.baseLoss);
+        QVERIFY(test::close(sum, sub.baseLoss - sub.iterations.back().trainLoss, 1e-9));
     }
 }
 

@@ -60,7 +60,7 @@ void TestMolecules::canonicalRunsAreReproduced() {
         for (std::size_t t = 0; t < 100; ++t, ++compared) {
             const Iteration& iteration = sub.iterations[t];
             QCOMPARE(sub.labels(iteration.path), codes(model, subs[s].at("selected_paths").at(t)));
-            QVERIFY(test::close(iteration.trainMse, subs[s].at("train_mse").at(t), 1e-9, 1e-12));
+            QVERIFY(test::close(iteration.trainLoss, subs[s].at("train_mse").at(t), 1e-9, 1e-12));
             if (t < subs[s].at("chosen_gain").size())
                 QVERIFY(test::close(iteration.gain, subs[s].at("chosen_gain").at(t), 1e-9, 1e-9));
         }
@@ -92,17 +92,17 @@ void TestMolecules::canonicalRunsAreReproduced() {
         }
         for (const PathImportance& importance : sub.importance)
             QVERIFY(test::close(
-                importance.value,
+                *importance.values[model.definition().place()],
                 subs[s].at("importance_unnormalized").at(test::referenceName(model, sub.labels(importance.path))), 1e-9,
                 1e-11));
         QCOMPARE(sub.importance.size(), subs[s].at("importance_unnormalized").size());
     }
     QCOMPARE(compared, 900);
     for (std::size_t t = 0; t < 100; ++t) {
-        QVERIFY(test::close(fit->curves.ensemble[t][0].mse, fixture.at("train_mse_of_ensemble").at(t), 1e-9));
-        QVERIFY(test::close(fit->curves.ensemble[t][1].mse, fixture.at("test_mse").at(t), 1e-9));
+        QVERIFY(test::close(fit->curves.ensemble[t][0].loss, fixture.at("train_mse_of_ensemble").at(t), 1e-9));
+        QVERIFY(test::close(fit->curves.ensemble[t][1].loss, fixture.at("test_mse").at(t), 1e-9));
         QVERIFY(
-            test::close(fit->curves.weightedTrainMse[t], fixture.at("train_mse_reported_by_reference").at(t), 1e-9));
+            test::close(fit->curves.weightedTrainLoss[t], fixture.at("train_mse_reported_by_reference").at(t), 1e-9));
     }
     for (const ImportanceEntry& entry : importanceTable(model).entries)
         QVERIFY(test::close(entry.value, fixture.at("importance").at(test::referenceName(model, entry.labels)), 1e-9));
@@ -114,8 +114,8 @@ void TestMolecules::canonicalRunsAreReproduced() {
         QVERIFY(std::abs(predictor->evaluate(testRows[i]).value - fixture.at("test_predictions").at(i).get<double>()) <
                 1e-8);
     const PartError& last = fit->curves.ensemble.back()[1];
-    QVERIFY(test::close(std::sqrt(last.mse), fixture.at("final_test").at("rmse"), 1e-9));
-    QVERIFY(test::close(last.mae, fixture.at("final_test").at("mae"), 1e-9));
+    QVERIFY(test::close(std::sqrt(last.loss), fixture.at("final_test").at("rmse"), 1e-9));
+    QVERIFY(test::close(last.miss, fixture.at("final_test").at("mae"), 1e-9));
 }
 
 void TestMolecules::defaultTreesTakeACloseCourse() {
@@ -134,13 +134,13 @@ void TestMolecules::defaultTreesTakeACloseCourse() {
                 tied = tied || codes(fit.model, path) == own;
             QVERIFY2(tied, qPrintable(QStringLiteral("sub-model %1, iteration %2").arg(s).arg(t)));
             if (own != codes(fit.model, reference.at("selected_paths").at(t)) ||
-                !test::close(sub.iterations[t].trainMse, reference.at("train_mse").at(t), 1e-9))
+                !test::close(sub.iterations[t].trainLoss, reference.at("train_mse").at(t), 1e-9))
                 break;
         }
     }
     for (std::size_t t = 0; t < 100; ++t)
-        QVERIFY(test::close(fit.curves.ensemble[t][1].mse, fixture.at("test_mse").at(t), 0.05));
-    QVERIFY(test::close(std::sqrt(fit.curves.ensemble.back()[1].mse), fixture.at("final_test").at("rmse"), 0.03));
+        QVERIFY(test::close(fit.curves.ensemble[t][1].loss, fixture.at("test_mse").at(t), 0.05));
+    QVERIFY(test::close(std::sqrt(fit.curves.ensemble.back()[1].loss), fixture.at("final_test").at("rmse"), 0.03));
 }
 
 QTEST_GUILESS_MAIN(TestMolecules)

@@ -211,8 +211,8 @@ void TestTinyCase::iterationsAreEqual() {
             QVERIFY(test::close(own.tree[i].gain, nodes[i].at("gain"), 1e-9));
             QCOMPARE(own.tree[i].missingLeft, nodes[i].at("missing_left").get<bool>());
         }
-        QVERIFY(test::close(own.trainMse, expected.at("train_mse"), 1e-9));
-        QVERIFY(test::close(own.trainMae, expected.at("train_mae"), 1e-9));
+        QVERIFY(test::close(own.trainLoss, expected.at("train_mse"), 1e-9));
+        QVERIFY(test::close(own.trainMiss, expected.at("train_mae"), 1e-9));
         for (std::size_t row = 0; row < m_target.size(); ++row) {
             const auto& reference = row < m_train.size() ? expected.at("train_prediction").at(row)
                                                          : expected.at("eval_prediction").at(row - m_train.size());
@@ -260,11 +260,12 @@ void TestTinyCase::multiAnchorModelIsEqual() {
     for (std::size_t s = 0; s < 2; ++s) {
         const auto& reference = expected.at("submodels").at(s);
         for (std::size_t t = 0; t < 10; ++t)
-            QVERIFY(test::close(fit->model.subModels[s].iterations[t].trainMse, reference.at("train_mse").at(t), 1e-9));
+            QVERIFY(
+                test::close(fit->model.subModels[s].iterations[t].trainLoss, reference.at("train_mse").at(t), 1e-9));
     }
     for (std::size_t t = 0; t < 10; ++t) {
-        QVERIFY(test::close(fit->curves.weightedTrainMse[t], expected.at("train_mse_reported").at(t), 1e-9));
-        QVERIFY(test::close(fit->curves.ensemble[t][1].mse, expected.at("eval_mse_by_iteration").at(t), 1e-9));
+        QVERIFY(test::close(fit->curves.weightedTrainLoss[t], expected.at("train_mse_reported").at(t), 1e-9));
+        QVERIFY(test::close(fit->curves.ensemble[t][1].loss, expected.at("eval_mse_by_iteration").at(t), 1e-9));
     }
     for (std::size_t i = 0; i < m_target.size(); ++i) {
         const auto graph = static_cast<std::int32_t>(i);
