@@ -60,6 +60,9 @@ public:
 Q_SIGNALS:
     void subtitleChanged();
     void figureChanged();
+    /// What stands here is wanted as an experiment: of this id of the same system, with these parameters, on the inputs
+    /// of the run.
+    void experimentRequested(const QString& experimentId, const nlohmann::json& values);
 };
 
 /// One pane of a page layout.

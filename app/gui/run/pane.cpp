@@ -2,6 +2,7 @@
 
 #include "app/gui/run/pane_menu.h"
 #include "app/gui/run/provenance_dialog.h"
+#include "app/gui/shell/project_edits.h"
 #include "app/gui/workbench.h"
 #include "core/values/text.h"
 #include "widgets/jobs/job_text.h"
@@ -60,6 +61,10 @@ void Pane::makeView() {
         m_view = views.createGenericView(m_output, m_stack);
     m_stack->addWidget(m_view);
     connect(m_view, &ResultView::subtitleChanged, this, &Pane::showSubtitle);
+    connect(m_view, &ResultView::experimentRequested, this, [this](const QString& id, const nlohmann::json& values) {
+        if (m_data)
+            createFollowUp(m_workbench, m_data->run, toStd(id), values);
+    });
     if (m_selection)
         m_view->setSelection(m_selection);
 }

@@ -179,6 +179,39 @@ void createExperiment(Workbench& workbench, const DatasetRecord* dataset) {
                            : Workbench::tr("No system is installed."));
 }
 
+void createFollowUp(Workbench& workbench, const RunRecord& run, const std::string& experimentId,
+                    const nlohmann::json& values) {
+    const ExperimentInfo* wanted = nullptr;
+    const ExperimentInfo* before = nullptr;
+    for (const PluginRecord& plugin : workbench.plugins()->records())
+        if (plugin.info.id == run.plugin) {
+            wanted = plugin.info.experiment(experimentId);
+            before = plugin.info.experiment(run.experiment);
+        }
+    if (!wanted) {
+        workbench.fail(Workbench::tr("The system of this run is not installed."));
+        return;
+    }
+    ExperimentRecord record;
+    record.title = wanted->title;
+    record.plugin = run.plugin;
+    record.experiment = experimentId;
+    record.seed = run.seed;
+    for (const InputReference& input : run.inputs)
+        if (wanted->input(input.inputId))
+            record.inputs.push_back(input);
+    for (const auto& [id, value] : run.parameters.values()) {
+        const ParameterSpec* spec = wanted->parameters.find(id);
+        const ParameterSpec* known = before ? before->parameters.find(id) : nullptr;
+        if (spec && known && spec->type == known->type && value != spec->defaultValue)
+            record.parameters.set(id, value);
+    }
+    for (const auto& [id, value] : values.items())
+        record.parameters.set(id, value);
+    create(workbench, Workbench::tr("New experiment"), ProjectModel::Experiments, QStringLiteral("experiment"),
+           [record](ProjectStore& store) { return store.addExperiment(record); });
+}
+
 void createReport(Workbench& workbench) {
     ReportDocument document;
     document.title = toStd(Workbench::tr("Report"));

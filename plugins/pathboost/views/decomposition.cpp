@@ -52,7 +52,7 @@ Table linesTable(const std::vector<ContributionLine>& lines, const std::string& 
 } // namespace
 
 bool Decomposition::addsUp() const {
-    return predicted && (total == *predicted || (std::isnan(total) && std::isnan(*predicted)));
+    return predicted && (prediction() == *predicted || (std::isnan(total) && std::isnan(*predicted)));
 }
 
 QString shownPath(const ContributionLine& line) {
@@ -159,8 +159,9 @@ Result<Decomposition> Decomposer::decompose(int graph, const PredictionRows* row
         result.name = rows->name(*row);
         result.predicted = rows->prediction(*row);
     }
+    result.classes = rows && rows->isClassifier();
     if (rows)
-        result.unit = rows->names().prediction.unit;
+        result.unit = result.classes ? "log-odds" : rows->names().prediction.unit;
     return result;
 }
 

@@ -18,12 +18,15 @@ namespace vitrine::pathboost {
 struct Decomposition {
     int graph = -1;
     std::string name;                    ///< of the graph
-    std::string unit;                    ///< of the target
+    std::string unit;                    ///< of the target; "log-odds" for two classes
     std::vector<ContributionLine> lines; ///< base first, then the paths, in the order of the kernel
     double total = 0.0;                  ///< sum of the lines in their order
     std::optional<double> predicted;     ///< what the run's table says
+    bool classes = false;                ///< the total is log-odds, the prediction their probability
 
-    /// The total is the prediction of the table bit for bit (or both are missing).
+    /// What the total predicts.
+    double prediction() const { return classes ? probability(total) : total; }
+    /// It is the prediction of the table bit for bit (or both are missing).
     bool addsUp() const;
 };
 

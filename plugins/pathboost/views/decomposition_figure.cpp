@@ -132,7 +132,9 @@ FigureSpec decompositionFigure(const Decomposition& decomposition, int top, cons
     FigureSpec spec;
     spec.title = "Prediction of " + decomposition.name + ", path by path";
     spec.keyKind = kPathKind;
-    spec.x.label = {"Prediction, one path added after the other", decomposition.unit};
+    spec.x.label = {decomposition.classes ? "One path added after the other"
+                                          : "Prediction, one path added after the other",
+                    decomposition.unit};
     spec.y.scale = AxisScale::category;
     double sum = 0.0;
     std::int64_t paths = 0;

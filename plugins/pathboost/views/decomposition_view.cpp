@@ -145,7 +145,10 @@ void DecompositionView::showSum() {
     const QString exact = QString::number(m_shown->total, 'g', 17);
     m_sum->setTone(TextTone::text2);
     if (m_shown->addsUp()) {
-        m_sum->setText(tr("%1 = %2, exactly the prediction").arg(what, total));
+        m_sum->setText(m_shown->classes
+                           ? tr("%1 = %2 log-odds, a probability of %3")
+                                 .arg(what, total, decimalLabel(m_shown->prediction(), kDecimals, QLocale()))
+                           : tr("%1 = %2, exactly the prediction").arg(what, total));
         m_sum->setHint(
             tr("Added in the order of the table they give %1%2, the stored prediction bit for bit.").arg(exact, unit));
     } else if (m_shown->predicted) {

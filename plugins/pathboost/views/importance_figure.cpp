@@ -5,6 +5,7 @@
 #include "widgets/charts/number_label.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 namespace vitrine::pathboost {
@@ -18,19 +19,89 @@ std::string textParameter(const RunData& data, const char* id) {
     return value.is_string() ? value.get<std::string>() : std::string();
 }
 
+/// The definition of the run's own importance, "absolute/mse".
+std::string ownDefinition(const RunData& data) {
+    std::string key = textParameter(data, "importance");
+    const std::string error = textParameter(data, "error_used");
+    if ((key != "absolute" && key != "relative") || (error != "mse" && error != "mae"))
+        return {};
+    key += "/" + error;
+    return parameterOf(data, "use_correlation") == true ? key + "/shared" : key;
+}
+
+bool hasPart(const std::string& definition, const char* part) {
+    return ("/" + definition + "/").find("/" + std::string(part) + "/") != std::string::npos;
+}
+
+// The error of a definition as people call it; of classes it is another one.
+const char* errorName(const RunData& data, const std::string& definition, bool brief) {
+    const auto table = outputTable(data, kPredictions);
+    const bool classes = table && table->find(column::kClass);
+    if (hasPart(definition, "mae"))
+        return classes ? "wrong classes" : brief ? "MAE" : "absolute error";
+    return classes ? "log loss" : brief ? "MSE" : "squared error";
+}
+
 /// "Importance, absolute MSE" with "% of the total".
-AxisLabel valueAxis(const RunData& data, const RunPaths& paths) {
-    if (!paths.hasImportance())
+AxisLabel valueAxis(const RunData& data, bool measured, const std::string& definition, const std::string& unit) {
+    if (!measured)
         return {"Times selected", ""};
     std::string title = "Importance";
-    if (const std::string kind = textParameter(data, "importance"); kind == "absolute" || kind == "relative")
-        title += ", " + kind;
-    if (const std::string error = textParameter(data, "error_used"); error == "mse" || error == "mae")
-        title += error == "mse" ? " MSE" : " MAE";
-    if (parameterOf(data, "use_correlation") == true)
-        title += ", shared with extensions";
-    const bool percent = paths.importanceUnit() == QLatin1String("%");
-    return {title, percent ? "% of the total" : toStd(paths.importanceUnit())};
+    if (!definition.empty()) {
+        title += ", " + definition.substr(0, definition.find('/')) + " " + errorName(data, definition, true);
+        if (hasPart(definition, "shared"))
+            title += ", shared with extensions";
+    }
+    return {title, unit == "%" ? "% of the total" : unit};
+}
+
+/// One bar before it is drawn.
+struct Bar {
+    const PathRow* path = nullptr;
+    double value = 0.0;
+    std::optional<double> lower, upper, stability;
+};
+
+/// Bars of all paths, most important first, and the unit of their values.
+struct Bars {
+    std::vector<Bar> bars;
+    std::string unit;
+};
+
+Bars ownBars(const RunPaths& paths) {
+    Bars bars{{}, toStd(paths.importanceUnit())};
+    for (const PathRow& path : paths.rows())
+        bars.bars.push_back(
+            {&path, paths.hasImportance() ? path.importance.value_or(0.0) : static_cast<double>(path.timesChosen),
+             path.lower, path.upper, path.stability});
+    return bars;
+}
+
+Bars barsOf(const RunData& data, const RunPaths& paths, const std::string& definition) {
+    const auto table = outputTable(data, kImportanceDefinitionsOutput);
+    const Column* keys = table ? table->find(column::kPath) : nullptr;
+    const Column* definitions = table ? table->find(column::kDefinition) : nullptr;
+    const Column* values = table ? table->find(column::kImportance) : nullptr;
+    if (definition.empty() || definition == ownDefinition(data) || !keys || !definitions || !values)
+        return ownBars(paths);
+    const auto numberAt = [&](const char* name, std::size_t row) {
+        const Column* column = table->find(name);
+        const double number = column ? column->number(row) : std::nan("");
+        return std::isfinite(number) ? std::optional(number) : std::nullopt;
+    };
+    Bars bars;
+    for (std::size_t row = 0; row < table->rowCount(); ++row) {
+        if (definitions->cellText(row) != definition)
+            continue;
+        const PathRow* path = paths.find(toQString(keys->cellText(row)));
+        if (const double value = values->number(row); path && std::isfinite(value))
+            bars.bars.push_back({path, value, numberAt(column::kLower, row), numberAt(column::kUpper, row),
+                                 numberAt(column::kStability, row)});
+        if (const Column* unit = table->find(column::kUnit))
+            bars.unit = unit->cellText(row);
+    }
+    std::stable_sort(bars.bars.begin(), bars.bars.end(), [](const Bar& a, const Bar& b) { return a.value > b.value; });
+    return bars;
 }
 
 /// "mean effect −0.42 log mol/L: lowers the prediction"
@@ -43,20 +114,31 @@ std::string effectText(double effect, const RunPaths& paths) {
                                : QStringLiteral("mean effect %1: %2 the prediction").arg(number, what));
 }
 
-void addBar(FigureSpec& spec, FigureMark& bars, const PathRow& path, const RunPaths& paths) {
+void addBar(FigureSpec& spec, FigureMark& bars, const Bar& bar, const RunPaths& paths) {
+    const PathRow& path = *bar.path;
     bars.x.push_back(static_cast<double>(bars.x.size()));
-    bars.y.push_back(paths.hasImportance() ? path.importance.value_or(0.0) : static_cast<double>(path.timesChosen));
+    bars.y.push_back(bar.value);
+    if (bar.lower && bar.upper) {
+        bars.lower.push_back(*bar.lower);
+        bars.upper.push_back(*bar.upper);
+    }
     bars.keys.push_back(toStd(path.key));
     const double effect = path.meanEffect.value_or(std::nan(""));
     const std::string name = toStd(path.label);
     spec.y.categories.push_back(name + (effect > 0.0 ? " ↑" : effect < 0.0 ? " ↓" : ""));
-    bars.pointLabels.push_back(std::isnan(effect) ? name : name + ", " + effectText(effect, paths));
+    std::string readOut = std::isnan(effect) ? name : name + ", " + effectText(effect, paths);
+    if (bar.stability)
+        readOut += ", among the first 10 in " + toStd(shortLabel(*bar.stability * 100.0, 3, QLocale())) +
+                   " % of the subsamples";
+    bars.pointLabels.push_back(std::move(readOut));
 }
 
 } // namespace
 
 nlohmann::json ImportanceChoice::toJson() const {
     nlohmann::json options = {{"top", top}};
+    if (!definition.empty())
+        options["definition"] = definition;
     for (const QString& key : also)
         options["also"].push_back(toStd(key));
     return options;
@@ -68,11 +150,35 @@ ImportanceChoice ImportanceChoice::fromJson(const nlohmann::json& options) {
         return choice;
     if (const auto top = options.find("top"); top != options.end() && top->is_number_integer())
         choice.top = static_cast<int>(std::clamp<std::int64_t>(top->get<std::int64_t>(), 1, kMostBars));
+    if (const auto found = options.find("definition"); found != options.end() && found->is_string())
+        choice.definition = found->get<std::string>();
     if (const auto also = options.find("also"); also != options.end() && also->is_array())
         for (const auto& key : *also)
             if (key.is_string() && choice.also.size() < kMostBars)
                 choice.also.append(toQString(key.get<std::string>()));
     return choice;
+}
+
+std::vector<std::string> importanceDefinitionsOf(const RunData& data) {
+    const auto table = outputTable(data, kImportanceDefinitionsOutput);
+    const Column* definitions = table ? table->find(column::kDefinition) : nullptr;
+    std::vector<std::string> found;
+    if (!definitions)
+        return found;
+    for (std::size_t row = 0; row < definitions->size(); ++row)
+        if (std::string key = definitions->cellText(row); found.empty() || found.back() != key)
+            found.push_back(std::move(key));
+    if (const auto own = std::find(found.begin(), found.end(), ownDefinition(data)); own != found.end())
+        std::rotate(found.begin(), own, own + 1);
+    return found;
+}
+
+QString definitionName(const RunData& data, const std::string& definition) {
+    std::string name = definition.substr(0, definition.find('/'));
+    if (!name.empty())
+        name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
+    name += std::string(", ") + errorName(data, definition, false);
+    return toQString(hasPart(definition, "shared") ? name + ", shared with extensions" : name);
 }
 
 std::optional<FigureSpec> importanceFigure(const RunData& data, const RunPaths& paths, const ImportanceChoice& choice) {
@@ -86,21 +192,27 @@ std::optional<FigureSpec> importanceFigure(const RunData& data, const RunPaths& 
     bars.slot = 1;
     bars.horizontal = true;
     bars.showValues = true;
-    const std::size_t top = std::min(paths.rows().size(), static_cast<std::size_t>(std::max(choice.top, 1)));
+    const Bars all = barsOf(data, paths, choice.definition);
+    const std::size_t top = std::min(all.bars.size(), static_cast<std::size_t>(std::max(choice.top, 1)));
     for (std::size_t i = 0; i < top; ++i)
-        addBar(spec, bars, paths.rows()[i], paths);
-    for (const QString& key : choice.also)
-        if (const PathRow* path = paths.find(key); path && paths.rankOf(key) > static_cast<int>(top))
-            addBar(spec, bars, *path, paths);
+        addBar(spec, bars, all.bars[i], paths);
+    for (std::size_t i = top; i < all.bars.size(); ++i)
+        if (choice.also.contains(all.bars[i].path->key))
+            addBar(spec, bars, all.bars[i], paths);
+    if (bars.lower.size() != bars.y.size())
+        bars.lower.clear(), bars.upper.clear();
     spec.shown = static_cast<std::int64_t>(bars.x.size());
     spec.total = static_cast<std::int64_t>(paths.rows().size());
     spec.keyKind = kPathKind;
     spec.y.scale = AxisScale::category;
-    spec.x.label = valueAxis(data, paths);
+    const std::string& definition = choice.definition.empty() ? ownDefinition(data) : choice.definition;
+    spec.x.label = valueAxis(data, paths.hasImportance(), definition, all.unit);
     spec.x.includeZero = true;
     spec.x.integerTicks = !paths.hasImportance();
     spec.caption = paths.hasImportance() ? "The paths that account for most of the fall of the training error."
                                          : "The paths that were selected most often; no importance was computed.";
+    if (!bars.lower.empty())
+        spec.caption += " Whiskers: 5th to 95th percentile, subsampling 80 %, n = 50.";
     if (std::ranges::any_of(paths.rows(), [](const PathRow& path) { return path.meanEffect.has_value(); })) {
         spec.y.label.title = "↑ raises, ↓ lowers";
         spec.caption += " Arrows: the sign of the mean effect; ↑ raises the prediction, ↓ lowers it.";

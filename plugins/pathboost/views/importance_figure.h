@@ -12,13 +12,20 @@ inline constexpr const char* kImportanceFigure = "pathboost/importance";
 struct ImportanceChoice {
     static constexpr int kTop = 10;
     int top = kTop;
-    QStringList also; ///< keys of further paths, beneath the most important ones
+    QStringList also;       ///< keys of further paths, beneath the most important ones
+    std::string definition; ///< "relative/mae/shared"; empty: that of the run
 
     nlohmann::json toJson() const;
     static ImportanceChoice fromJson(const nlohmann::json& options); ///< what does not fit is left out
 };
 
-/// The most important paths as bars; without importances those selected most often. Empty when there are no paths.
+/// Definitions in which the run measured the importance, that of the run first.
+std::vector<std::string> importanceDefinitionsOf(const RunData& data);
+/// "Absolute, squared error, shared with extensions".
+QString definitionName(const RunData& data, const std::string& definition);
+
+/// The most important paths as bars, with intervals where there are any; without importances those selected most often.
+/// Empty when there are no paths.
 std::optional<FigureSpec> importanceFigure(const RunData& data, const RunPaths& paths, const ImportanceChoice& choice);
 
 } // namespace vitrine::pathboost

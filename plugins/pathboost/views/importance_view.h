@@ -3,6 +3,8 @@
 #include "plugins/pathboost/views/importance_figure.h"
 #include "plugins/pathboost/views/run_view.h"
 
+class QComboBox;
+
 namespace vitrine::pathboost {
 
 /// Bars of the most important paths, as many as fit, at most ten; a chosen path that is not among them is added.
@@ -29,6 +31,9 @@ private:
     int barsThatFit() const;
     void showFigure();
 
+    void offerDefinitions();
+
+    QComboBox* m_definition;
     ChartView* m_chart;
     std::shared_ptr<const RunPaths> m_shownPaths;
     ImportanceChoice m_shown;

@@ -57,7 +57,7 @@ std::string shortName(const std::string& model) {
 void addBaselines(FigureSpec& spec, const RunData& data) {
     const auto table = outputTable(data, kBaselines);
     const Column* models = table ? table->find("model") : nullptr;
-    const Column* errors = table ? table->find("rmse") : nullptr;
+    const Column* errors = table ? table->find(table->find("rmse") ? "rmse" : "log_loss") : nullptr;
     if (!models || !errors)
         return;
     for (std::size_t row = 1; row < table->rowCount(); ++row) { // the first row is PathBoost itself
@@ -79,12 +79,32 @@ void addBaselines(FigureSpec& spec, const RunData& data) {
     }
 }
 
+// Where early stopping found the best model and where it ended the fit.
+void addStops(FigureSpec& spec, const RunData& data) {
+    const auto found = data.outputs.find(kMetrics);
+    const auto metrics = found == data.outputs.end() ? nullptr : valueAs<Scalars>(found->second);
+    if (!metrics)
+        return;
+    for (const auto& [id, label] : {std::pair{"best_iteration", "best"}, std::pair{"stop_iteration", "stopped"}})
+        for (const Scalar& one : metrics->items)
+            if (one.id == id && std::isfinite(one.value)) {
+                FigureMark mark;
+                mark.kind = MarkKind::referenceX;
+                mark.id = id;
+                mark.label = label;
+                mark.strong = std::string_view(label) == "best";
+                mark.x = {one.value};
+                spec.marks.push_back(std::move(mark));
+            }
+}
+
 void addEnsemble(FigureSpec& spec, const Series& series, const RunData& data) {
     for (const char* part : kParts)
         if (const SeriesLine* line = lineOf(series, std::string(kEnsemble) + part))
             spec.marks.push_back(curve(*line, partName(part), partSlot(part)));
     spec.caption = "Error of the averaged prediction after each iteration.";
     addBaselines(spec, data);
+    addStops(spec, data);
 }
 
 /// The largest anchors and those that must be there; the order is that of the sizes.

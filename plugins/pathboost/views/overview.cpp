@@ -1,6 +1,7 @@
 #include "plugins/pathboost/views/overview.h"
 
 #include "plugins/pathboost/compute/outputs.h"
+#include "plugins/pathboost/views/grid_view.h"
 #include "plugins/pathboost/views/importance_view.h"
 #include "plugins/pathboost/views/learning_view.h"
 #include "plugins/pathboost/views/molecules_view.h"
@@ -14,6 +15,8 @@ constexpr const char* kImportanceView = "pathboost/importance";
 constexpr const char* kLearningView = "pathboost/train_error";
 constexpr const char* kBrowserView = "pathboost/paths";
 constexpr const char* kMoleculesView = "pathboost/molecules";
+constexpr const char* kGridView = "pathboost/grid_map";
+constexpr const char* kGeneric = "generic";
 constexpr int kLeft = 45; // parts of the width
 constexpr int kRight = 55;
 
@@ -34,7 +37,24 @@ PaneSpec pane(const QString& title, const char* output, const char* view, int ro
     return {title, output, view, row, column, 1, column == 0 ? kLeft : kRight};
 }
 
+std::optional<FigureSpec> grid(const RunData& data, const nlohmann::json&) {
+    return gridFigure(data, GridRows(data));
+}
+
 } // namespace
+
+void registerComparison(ViewRegistry& registry) {
+    registry.addView(kGridView, made<GridView>);
+    registry.addFigure(kGridFigure, grid);
+    RunPageLayout::Page overview;
+    overview.title = RunView::tr("Overview");
+    overview.panes = {pane(RunView::tr("Settings"), kFolds, kGridView, 0, 0),
+                      pane(RunView::tr("Simple models on the same folds"), kBaselines, kGeneric, 0, 1),
+                      {RunView::tr("All combinations"), kGrid, kGeneric, 1, 0, 1, kLeft + kRight}};
+    RunPageLayout layout;
+    layout.pages.push_back(std::move(overview));
+    registry.setPageLayout(kPluginId, kCrossValidate, std::move(layout));
+}
 
 void registerOverview(ViewRegistry& registry) {
     registry.addView(kImportanceView, made<ImportanceView>);

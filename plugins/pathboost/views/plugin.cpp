@@ -11,6 +11,7 @@ class PathBoostViews : public QObject, public vitrine::ViewPlugin {
 public:
     void registerViews(vitrine::ViewRegistry& registry) const override {
         vitrine::pathboost::registerOverview(registry);
+        vitrine::pathboost::registerComparison(registry);
         vitrine::pathboost::registerPredictions(registry);
     }
 };

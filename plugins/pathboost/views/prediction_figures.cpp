@@ -3,6 +3,7 @@
 #include "core/figure/distribution.h"
 #include "core/values/text.h"
 #include "plugins/pathboost/compute/outputs.h"
+#include "plugins/pathboost/views/class_figures.h"
 #include "plugins/pathboost/views/run_paths.h"
 #include "widgets/charts/number_label.h"
 
@@ -110,6 +111,8 @@ std::string qualityText(const Quality& quality) {
 }
 
 std::optional<FigureSpec> predictionFigure(const PredictionRows& rows) {
+    if (rows.isClassifier() && rows.hasTruth())
+        return classPointsFigure(rows);
     FigureSpec spec = emptyFigure(rows, "Prediction against truth");
     if (!rows.hasTruth()) {
         spec.title = "Spread against prediction";
@@ -138,6 +141,8 @@ std::optional<FigureSpec> predictionFigure(const PredictionRows& rows) {
 }
 
 std::optional<FigureSpec> residualFigure(const PredictionRows& rows) {
+    if (rows.isClassifier())
+        return rocFigure(rows);
     if (!rows.hasTruth())
         return std::nullopt;
     FigureSpec spec = emptyFigure(rows, "Residuals against prediction");
@@ -151,6 +156,8 @@ std::optional<FigureSpec> residualFigure(const PredictionRows& rows) {
 }
 
 std::optional<FigureSpec> residualHistogram(const PredictionRows& rows, std::optional<std::size_t> marked) {
+    if (rows.isClassifier())
+        return classHistogram(rows, marked);
     const Histogram bins = binsOf(rows);
     if (bins.counts.empty())
         return std::nullopt;
@@ -185,6 +192,8 @@ std::optional<FigureSpec> residualHistogram(const PredictionRows& rows, std::opt
 }
 
 std::vector<int> graphsOfBin(const PredictionRows& rows, std::size_t bin) {
+    if (rows.isClassifier())
+        return graphsOfClassBin(rows, bin);
     const Histogram bins = binsOf(rows);
     std::vector<int> graphs;
     for (std::size_t row = 0; row < rows.size(); ++row)

@@ -12,7 +12,7 @@ inline constexpr char kResidualsFigure[] = "pathboost/residuals";         ///< o
 inline constexpr char kContributionsFigure[] = "pathboost/contributions"; ///< option "graph": row of the data set
 
 // Figures of the predictions. Keys are graphs ("graph"), points of a part have its colour. They may be made on any
-// thread and are empty where the run has nothing to draw.
+// thread and are empty where the run has nothing to draw. Of two classes those of class_figures.h stand in their place.
 
 /// Prediction against truth with the diagonal, quality of each part written inside. The striking graph is ringed.
 /// Without any truth: spread between the sub-models against the prediction.

@@ -15,6 +15,7 @@
 
 #include <QHBoxLayout>
 #include <QStackedWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace vitrine::pathboost {
@@ -43,7 +44,7 @@ PredictionPane::PredictionPane(std::vector<PredictionFigure> figures, bool withT
     connect(m_switch, &SegmentedControl::currentChanged, this, &PredictionPane::showPage);
     connect(m_chart, &ChartView::viewChanged, this, &PredictionPane::figureChanged);
     connect(m_chart, &ChartView::pointClicked, this, [this](MarkPoint point) {
-        if (!showsTable() && current().hasBins && point.mark == 0)
+        if (!showsTable() && current().hasBins && point.mark <= 1)
             chooseBin(point.index);
     });
 }
@@ -63,7 +64,19 @@ void PredictionPane::setRunData(std::shared_ptr<const RunData> runData) {
         return;
     m_rows = std::move(rows);
     m_chosen = ChosenGraph::of(m_selection, m_rows.get());
+    nameFigures();
     showPage();
+}
+
+void PredictionPane::nameFigures() {
+    const bool classes = m_rows && m_rows->isClassifier();
+    for (std::size_t i = 0; i < m_figures.size(); ++i)
+        m_switch->button(static_cast<int>(i))->setText(classes ? m_figures[i].className : m_figures[i].name);
+    Q_EMIT subtitleChanged();
+}
+
+QString PredictionPane::title() const {
+    return m_rows && m_rows->isClassifier() ? m_figures.front().classTitle : QString();
 }
 
 void PredictionPane::setSelection(Selection* selection) {
@@ -188,7 +201,8 @@ std::string PredictionPane::outputId() const {
 
 PredictionPane* makePredictionPane(QWidget* parent) {
     PredictionFigure points;
-    points.name = PredictionPane::tr("Chart");
+    points.name = points.className = PredictionPane::tr("Chart");
+    points.classTitle = PredictionPane::tr("Probability by true class");
     points.figureId = QString::fromLatin1(kPredictionsFigure);
     points.make = [](const PredictionRows& rows, std::optional<std::size_t>) { return predictionFigure(rows); };
     return new PredictionPane({points}, true, parent);
@@ -197,10 +211,12 @@ PredictionPane* makePredictionPane(QWidget* parent) {
 PredictionPane* makeResidualPane(QWidget* parent) {
     PredictionFigure points;
     points.name = PredictionPane::tr("Against prediction");
+    points.className = PredictionPane::tr("ROC curve");
+    points.classTitle = PredictionPane::tr("Classes told apart");
     points.figureId = QString::fromLatin1(kResidualsFigure);
     points.make = [](const PredictionRows& rows, std::optional<std::size_t>) { return residualFigure(rows); };
     PredictionFigure bins;
-    bins.name = PredictionPane::tr("Histogram");
+    bins.name = bins.className = PredictionPane::tr("Histogram");
     bins.figureId = points.figureId;
     bins.options = {{"histogram", true}};
     bins.marksChosen = bins.hasBins = true;

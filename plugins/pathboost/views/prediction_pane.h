@@ -20,8 +20,10 @@ namespace vitrine::pathboost {
 
 /// One figure of a pane of predictions.
 struct PredictionFigure {
-    QString name;     ///< on the switch
-    QString figureId; ///< in reports
+    QString name;       ///< on the switch
+    QString className;  ///< the same for predictions of classes
+    QString classTitle; ///< stands in the title of the pane then
+    QString figureId;   ///< in reports
     nlohmann::json options;
     bool marksChosen = false; ///< made again with the chosen graph whenever that changes
     bool hasBins = false;     ///< a click on a bar chooses all graphs in it
@@ -39,6 +41,7 @@ public:
 
     void setRunData(std::shared_ptr<const RunData> data) override;
     void setSelection(Selection* selection) override;
+    QString title() const override;
     QString subtitle() const override { return m_subtitle; }
     std::optional<FigureSpec> figure() const override;
     QString figureId() const override;
@@ -54,6 +57,7 @@ public:
 private:
     bool showsTable() const;
     const PredictionFigure& current() const;
+    void nameFigures();
     void showPage();
     void makeFigure();
     void takeFigure(std::optional<FigureSpec> spec);

@@ -85,6 +85,9 @@ PredictionRows::PredictionRows(std::shared_ptr<const Table> table, const std::st
     m_prediction = predictions ? predictions->numbers() : m_truth;
     if (truths)
         m_truth = truths->numbers();
+    const Column* written = m_table->find(column::kTruth);
+    if (const Column* predicted = m_table->find(column::kClass); predicted != nullptr)
+        findClasses(*predicted, written);
     m_graph.assign(m_table->rowCount(), -1);
     for (std::size_t row = 0; row < m_graph.size(); ++row)
         if (const double graph = rows ? rows->number(row) : kNaN; graph >= 0.0 && graph < 2147483647.0)
@@ -95,10 +98,32 @@ PredictionRows::PredictionRows(std::shared_ptr<const Table> table, const std::st
         std::sort(m_places.begin(), m_places.end());
     }
     m_hasTruth = std::any_of(m_truth.begin(), m_truth.end(), [](double truth) { return !std::isnan(truth); });
-    m_names = targetNames(truths ? truths->description : target,
+    m_names = targetNames(written ? written->description : target,
                           truths ? truths->unit : (predictions ? predictions->unit : std::string()));
+    if (isClassifier())
+        m_names.prediction = {"Probability of " + m_classes[1], ""};
     findParts(m_table->find(column::kPart));
     findStriking();
+}
+
+// The positive class is the one that is predicted from one half on.
+void PredictionRows::findClasses(const Column& predicted, const Column* truths) {
+    std::string negative, positive;
+    for (std::size_t row = 0; row < m_prediction.size(); ++row)
+        if (predicted.isValid(row))
+            (m_prediction[row] >= 0.5 ? positive : negative) = predicted.cellText(row);
+    if (truths)
+        for (std::size_t row = 0; row < m_truth.size(); ++row)
+            if (truths->isValid(row)) {
+                const std::string name = truths->cellText(row);
+                if (positive.empty() && name != negative)
+                    positive = name;
+                else if (negative.empty() && name != positive)
+                    negative = name;
+            }
+    m_classes = {negative.empty() ? "the other class" : negative, positive.empty() ? "the positive class" : positive};
+    for (std::size_t row = 0; row < m_truth.size(); ++row)
+        m_truth[row] = !truths || !truths->isValid(row) ? kNaN : truths->cellText(row) == positive ? 1.0 : 0.0;
 }
 
 void PredictionRows::findParts(const Column* part) {

@@ -36,6 +36,10 @@ public:
     const std::shared_ptr<const Table>& table() const { return m_table; }
     std::size_t size() const { return m_graph.size(); }
     const TargetNames& names() const { return m_names; }
+    /// Negative and positive class of a classification, whose truths are 0 and 1 and whose predictions are
+    /// probabilities; empty for numbers.
+    const std::vector<std::string>& classes() const { return m_classes; }
+    bool isClassifier() const { return !m_classes.empty(); }
     bool hasTruth() const { return m_hasTruth; } ///< of at least one graph
 
     int graph(std::size_t row) const { return m_graph[row]; } ///< row of the data set
@@ -59,6 +63,7 @@ public:
     std::optional<std::size_t> mostStriking() const { return m_striking; }
 
 private:
+    void findClasses(const Column& predicted, const Column* truths);
     void findParts(const Column* part);
     void findStriking();
 
@@ -74,6 +79,7 @@ private:
     std::vector<std::size_t> m_partOf; ///< per row, place in m_parts
     std::optional<std::size_t> m_striking;
     TargetNames m_names;
+    std::vector<std::string> m_classes;
     bool m_hasTruth = false;
 };
 

@@ -94,6 +94,9 @@ void registerPredictions(ViewRegistry& registry) {
                                     pane(tr("Path by path"), "", kContributionView, 1, 1)};
     addPage(registry, kTrain, tr("Predictions"), all);
     addPage(registry, kPredict, tr("Predictions"), all);
+    addPage(registry, kCrossValidate, tr("Predictions"),
+            {pane(tr("Prediction against truth"), kPredictions, kPredictionView, 0, 0),
+             pane(tr("Residuals"), kPredictions, kResidualView, 0, 1), pane(tr("Chosen graph"), "", kGraphView, 1, 0)});
     addPage(registry, kExplain, tr("Predictions"),
             {pane(tr("Explained graphs"), kPredictions, kPredictionView, 0, 0),
              pane(tr("Chosen graph"), "", kGraphView, 0, 1),

@@ -114,6 +114,9 @@ void RunPaths::readImportance(const Table& table) {
         path.key = textOf(table, column::kPath, row);
         addNames(table, row, path);
         path.importance = numberOf(table, column::kImportance, row);
+        path.lower = numberOf(table, column::kLower, row);
+        path.upper = numberOf(table, column::kUpper, row);
+        path.stability = numberOf(table, column::kStability, row);
         path.timesChosen = countOf(table, column::kTimesChosen, row).value_or(0);
         path.firstIteration = countOf(table, column::kFirstIteration, row).value_or(0);
         path.graphsTrain = countOf(table, column::kGraphsTrain, row);

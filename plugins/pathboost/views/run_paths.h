@@ -22,6 +22,9 @@ struct PathRow {
     QStringList labels; ///< one per node: "C", "C", "Cl"
     QString anchor;
     std::optional<double> importance;
+    std::optional<double> lower; ///< interval of the importance over subsamples
+    std::optional<double> upper;
+    std::optional<double> stability; ///< share of subsamples with the path among the 10 most important
     std::int64_t timesChosen = 0;
     std::int64_t firstIteration = 0; ///< counted from 1
     std::optional<std::int64_t> graphsTrain;
