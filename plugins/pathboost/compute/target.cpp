@@ -14,13 +14,6 @@ Error wrong(const std::string& what) {
     return makeError(ErrorCode::invalidArgument, what);
 }
 
-std::string columnNames(const Table& table) {
-    std::string names;
-    for (const Column& column : table.columns)
-        names += (names.empty() ? "\"" : ", \"") + column.name + '"';
-    return names.empty() ? "none" : names;
-}
-
 // Texts and truth values count as whole.
 bool areWholeNumbers(const Column& column) {
     if (column.type() != ColumnType::real)
@@ -43,6 +36,14 @@ std::vector<std::string> fewValues(const Column& column) {
             values.push_back(text);
     }
     return values;
+}
+
+std::string columnNames(const Table& table) {
+    std::string names;
+    for (const Column& column : table.columns)
+        if (column.isNumeric() || hasTwoClasses(column))
+            names += (names.empty() ? "\"" : ", \"") + column.name + '"';
+    return names.empty() ? "none" : names;
 }
 
 std::vector<double> finiteNumbers(const Column& column) {
@@ -74,8 +75,8 @@ Result<Target> readTarget(const Column& column, const std::string& task, const n
     target.name = column.name;
     std::vector<std::string> classes = fewValues(column);
     const bool two = classes.size() == 2 && areWholeNumbers(column);
-    if (task == "classification" ? classes.size() != 2 : !column.isNumeric() && !two)
-        return wrong("target: the column \"" + column.name + "\" has " +
+    if (task == "classification" ? classes.size() != 2 : task == "auto" && !column.isNumeric() && !two)
+        return wrong("target: the column \"" + column.name + "\" holds " + (column.isNumeric() ? "" : "text with ") +
                      (classes.size() > 2
                           ? "more than two different values"
                           : std::to_string(classes.size()) + " different value" + (classes.size() == 1 ? "" : "s")) +

@@ -193,8 +193,9 @@ void TestClassification::targetsOfTwoValuesAreClasses() {
     QCOMPARE(unknown.error().message, std::string("positive_class: the column \"y\" has no value \"11\"; \"9\" or "
                                                   "\"10\" would be right"));
     const auto text = readTarget(Column("t", Column::Texts{"a", "b", "c", "d"}), "auto", nullptr);
-    QCOMPARE(text.error().message, std::string("target: the column \"t\" has more than two different values; a "
-                                               "numeric column or one with two classes would be right"));
+    QCOMPARE(text.error().message,
+             std::string("target: the column \"t\" holds text with more than two different values; a "
+                         "numeric column or one with two classes would be right"));
 }
 
 void TestClassification::measuresOfASmallExample() {

@@ -4,6 +4,7 @@
 #include "core/values/text.h"
 #include "core/values/value_codec.h"
 #include "plugins/pathboost/compute/apply_experiments.h"
+#include "plugins/pathboost/compute/cross_validate_experiment.h"
 #include "plugins/pathboost/compute/outputs.h"
 #include "plugins/pathboost/compute/train_experiment.h"
 #include "tests/plugins/pathboost/fixtures.h"
@@ -44,6 +45,12 @@ private Q_SLOTS:
     void explanationAddsUp();
     void explanationRefusesUnknownRows();
     void foreignModelsAreRefused();
+    void earlyStoppingHoldsOutAValidationPart();
+    void intervalsSurroundTheImportance();
+    void textsOfTwoClassesAreToldApart();
+    void settingsAreCompared();
+    void cancelledComparisonKeepsItsFolds();
+    void gridsAreChecked();
 
 private:
     RunOutcome run(Experiment& experiment, const char* id, const RunInputs& inputs, int threads = 1);
@@ -187,7 +194,7 @@ void TestExperiments::threadsChangeNoByte() {
         for (const auto& [id, value] : m_sink->artifacts)
             QCOMPARE(hashes.try_emplace(id, contentSha256(value)).first->second, contentSha256(value));
     }
-    QCOMPARE(hashes.size(), std::size_t{7});
+    QCOMPARE(hashes.size(), std::size_t{8});
     m_inputs.seed = 6; // another seed, another test part
     QCOMPARE(train().state, RunState::finished);
     QVERIFY(contentSha256(m_sink->artifacts.at(kPredictions)) != hashes.at(kPredictions));
@@ -219,10 +226,10 @@ void TestExperiments::liveCurvesEndInTheArtifact() {
 }
 
 void TestExperiments::cancelledTrainingLeavesAModel() {
-    set("n_iter", 100000);
+    set("n_iter", 10000);
     set("baselines", "all");
     m_sink->onProgress = [this](double fraction) {
-        if (fraction > 0.00005)
+        if (fraction > 0.0005)
             m_stop.request_stop();
     };
     const RunOutcome outcome = train(2);
@@ -234,7 +241,7 @@ void TestExperiments::cancelledTrainingLeavesAModel() {
     }
     QVERIFY(!m_sink->artifacts.contains(kBaselines));
     const auto done = static_cast<std::size_t>(metrics()->find("iterations")->value);
-    QVERIFY(done >= 1 && done < 100000);
+    QVERIFY(done >= 1 && done < 10000);
     QCOMPARE(m_sink->as<Series>(kTrainError)->lines.front().x.size(), done);
     // The half-fitted model predicts what the run says it predicts.
     const auto trained = table(kPredictions);
@@ -268,7 +275,8 @@ void TestExperiments::unusableInputsAreRefused_data() {
                                        "solubility (mol/L)\" would be right";
     QTest::newRow("text target") << "target"
                                  << "\"smiles\""
-                                 << "target: the column \"smiles\" holds text; a numeric column would be right";
+                                 << "target: the column \"smiles\" holds text with more than two different values; a "
+                                    "numeric column or one with two classes would be right";
     QTest::newRow("split not understood")
         << "split"
         << "\"0.2\""
@@ -430,6 +438,168 @@ void TestExperiments::foreignModelsAreRefused() {
     QCOMPARE(outcome.state, RunState::failed);
     QCOMPARE(toQString(outcome.message),
              QStringLiteral("the model has the format \"forest\"; \"pathboost-model\" would be right"));
+}
+
+void TestExperiments::earlyStoppingHoldsOutAValidationPart() {
+    set("n_iter", 400);
+    set("learning_rate", 0.5);
+    set("patience", 5);
+    QCOMPARE(train().state, RunState::finished);
+    const double best = metrics()->find("best_iteration")->value;
+    const double stop = metrics()->find("stop_iteration")->value;
+    QVERIFY(best < stop && stop < 400.0);
+    QCOMPARE(metrics()->find("iterations")->value, best);
+    const auto curves = m_sink->as<Series>(kTrainError);
+    for (const SeriesLine& line : curves->lines)
+        if (line.id == "ensemble/validation") {
+            QCOMPARE(line.y.size(), static_cast<std::size_t>(stop));
+            QVERIFY(line.y[static_cast<std::size_t>(best) - 1] == metrics()->find("validation_rmse")->value);
+        }
+    const Column* parts = table(kPredictions)->find(column::kPart);
+    const auto count = [&](const char* name) {
+        std::size_t rows = 0;
+        for (std::size_t row = 0; row < parts->size(); ++row)
+            rows += parts->cellText(row) == name ? 1 : 0;
+        return rows;
+    };
+    QCOMPARE(count("test"), std::size_t{226});
+    QCOMPARE(count("validation"), std::size_t{90});
+    QCOMPARE(count("train"), std::size_t{812});
+}
+
+void TestExperiments::intervalsSurroundTheImportance() {
+    set("n_iter", 5);
+    set("importance_intervals", true);
+    QCOMPARE(train(2).state, RunState::finished);
+    const auto importance = table(kImportance);
+    const Column* lower = importance->find(column::kLower);
+    const Column* upper = importance->find(column::kUpper);
+    QVERIFY(lower && upper);
+    QVERIFY(lower->number(0) <= importance->find(column::kImportance)->number(0));
+    QVERIFY(upper->number(0) >= importance->find(column::kImportance)->number(0));
+    const auto definitions = table(kImportanceDefinitionsOutput);
+    QCOMPARE(definitions->rowCount(), 4 * importance->rowCount());
+    QVERIFY(definitions->find(column::kStability));
+}
+
+void TestExperiments::textsOfTwoClassesAreToldApart() {
+    GraphSet graphs = *m_graphs;
+    const Column& y = *graphs.graphs.find(graphs.targetColumn);
+    Column::Texts classes;
+    for (std::size_t row = 0; row < y.size(); ++row)
+        classes.push_back(y.number(row) > -3.0 ? "soluble" : "hardly");
+    graphs.graphs.columns.emplace_back("class of solubility", std::move(classes));
+    m_inputs.items[kGraphsInput] = {std::make_shared<const GraphSet>(std::move(graphs)), "esol", "with classes"};
+    set("target", "class of solubility");
+    set("n_iter", 40);
+    set("baselines", "fast");
+    QCOMPARE(train().state, RunState::finished);
+    const Scalar* accuracy = metrics()->find("test_accuracy");
+    QVERIFY(accuracy && accuracy->interval && accuracy->headline);
+    QVERIFY(accuracy->value > 0.75);
+    QVERIFY(metrics()->find("test_auc")->value > 0.8);
+    QVERIFY(!metrics()->find("test_rmse"));
+    const auto predictions = table(kPredictions);
+    double right = 0.0, tested = 0.0;
+    for (std::size_t row = 0; row < predictions->rowCount(); ++row) {
+        const double p = predictions->find(column::kPrediction)->number(row);
+        QVERIFY(p > 0.0 && p < 1.0);
+        QCOMPARE(predictions->find(column::kClass)->cellText(row), std::string(p >= 0.5 ? "soluble" : "hardly"));
+        if (predictions->find(column::kPart)->cellText(row) != "test")
+            continue;
+        tested += 1.0;
+        right += predictions->find(column::kCorrect)->cellText(row) == "yes" ? 1.0 : 0.0;
+    }
+    QVERIFY(fixtures::close(accuracy->value, right / tested, 1e-12));
+    QCOMPARE(table(kBaselines)->find("model")->cellText(1), std::string("Share of the classes"));
+    QVERIFY(table(kBaselines)->find("auc"));
+    QVERIFY(table(kSelectedPaths)->find(column::kTrainLogLoss));
+    // The model goes on to predict and to explain classes.
+    const Value model = m_sink->artifacts.at(kModel);
+    PredictExperiment predict;
+    RunInputs inputs = inputsFor(kPredict, model);
+    inputs.items[kGraphsInput] = m_inputs.items[kGraphsInput];
+    m_sink = std::make_unique<MemorySink>();
+    QCOMPARE(run(predict, kPredict, inputs).state, RunState::finished);
+    QVERIFY(metrics()->find("accuracy"));
+    const auto again = table(kPredictions)->find(column::kPrediction)->reals();
+    const auto before = predictions->find(column::kPrediction)->reals();
+    QVERIFY(std::equal(again.begin(), again.end(), before.begin(), before.end()));
+    ExplainExperiment explain;
+    inputs = inputsFor(kExplain, model);
+    inputs.parameters.set("rows", {3});
+    m_sink = std::make_unique<MemorySink>();
+    QCOMPARE(run(explain, kExplain, inputs).state, RunState::finished);
+    const Column* values = table(kContributions)->find(column::kValue);
+    double sum = values->number(0);
+    for (std::size_t line = 1; line < values->size(); ++line)
+        sum += values->number(line);
+    QCOMPARE(probability(sum), before[3]);
+    QCOMPARE(values->unit, std::string("log-odds"));
+}
+
+void TestExperiments::settingsAreCompared() {
+    m_inputs.parameters = {};
+    set("folds", 3);
+    set("repeats", 2);
+    set("n_iter", {5, 10});
+    set("learning_rate", {0.1, 0.3});
+    set("max_path_length", {3});
+    set("baselines", "fast");
+    std::map<std::string, std::string> hashes;
+    for (const int threads : {1, 3}) {
+        m_sink = std::make_unique<MemorySink>();
+        CrossValidateExperiment experiment;
+        const RunOutcome outcome = run(experiment, kCrossValidate, m_inputs, threads);
+        QCOMPARE(toQString(outcome.message), QString());
+        for (const OutputDescription& output : m_info.experiment(kCrossValidate)->outputs)
+            QVERIFY2(m_sink->artifacts.contains(output.id), output.id.c_str());
+        for (const auto& [id, value] : m_sink->artifacts)
+            QCOMPARE(hashes.try_emplace(id, contentSha256(value)).first->second, contentSha256(value));
+    }
+    QCOMPARE(table(kFolds)->rowCount(), std::size_t{24});
+    const auto grid = table(kGrid);
+    QCOMPARE(grid->rowCount(), std::size_t{4});
+    const auto errors = grid->find("rmse")->reals();
+    const double best = *std::min_element(errors.begin(), errors.end());
+    QVERIFY(metrics()->find("best_rmse")->value == best);
+    QVERIFY(grid->find("rmse")->number(static_cast<std::size_t>(metrics()->find("best_candidate")->value) - 1) == best);
+    QVERIFY(table(kBaselines)->find("rmse")->number(0) == best);
+    QCOMPARE(table(kPredictions)->rowCount(), m_graphs->graphCount());
+    QVERIFY(m_sink->rowReports[kFolds] >= 1);
+}
+
+void TestExperiments::cancelledComparisonKeepsItsFolds() {
+    m_inputs.parameters = {};
+    set("n_iter", {2000});
+    m_sink->onProgress = [this](double fraction) {
+        if (fraction > 0.0)
+            m_stop.request_stop();
+    };
+    CrossValidateExperiment experiment;
+    QCOMPARE(run(experiment, kCrossValidate, m_inputs, 2).state, RunState::cancelled);
+    QVERIFY(table(kFolds)->rowCount() >= 1);
+    QVERIFY(table(kFolds)->rowCount() < 30);
+    QVERIFY(m_sink->partials[kGrid]);
+    QVERIFY(metrics()->find("best_rmse"));
+}
+
+void TestExperiments::gridsAreChecked() {
+    m_inputs.parameters = {};
+    CrossValidateExperiment experiment;
+    const auto message = [&] { return toQString(run(experiment, kCrossValidate, m_inputs).message); };
+    set("tree_depth", nlohmann::json::array());
+    QCOMPARE(message(), QStringLiteral("tree_depth: the list is empty; at least one value would be right"));
+    set("tree_depth", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
+    set("max_path_length", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
+    set("n_iter", {1, 2, 3, 4, 5, 6, 7, 8, 9});
+    QCOMPARE(message(), QStringLiteral("n_iter: the grid has 3240 combinations; up to 1000 would be right"));
+    RunInputs completed = m_inputs;
+    completed.parameters = m_inputs.parameters.complete(m_info.experiment(kCrossValidate)->parameters);
+    const Inspection inspection = experiment.inspect(completed);
+    QCOMPARE(inspection.problems.size(), std::size_t{1});
+    QCOMPARE(inspection.problems[0].parameter, std::string("n_iter"));
+    QVERIFY(inspection.options.contains("anchors"));
 }
 
 QTEST_GUILESS_MAIN(TestExperiments)

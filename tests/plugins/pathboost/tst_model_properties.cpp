@@ -1,4 +1,6 @@
 #include "core/base/rng.h"
+#include "core/data/reader.h"
+#include "core/data/reader_registry.h"
 #include "plugins/pathboost/compute/explanation.h"
 #include "plugins/pathboost/compute/model_json.h"
 #include "plugins/pathboost/compute/outputs.h"
@@ -21,6 +23,7 @@ private Q_SLOTS:
     void initTestCase();
     void threadsChangeNothing();
     void savingAndLoadingKeepsEveryBit();
+    void olderModelsAreRead();
     void brokenDocumentsAreRefused_data();
     void brokenDocumentsAreRefused();
     void everyTruncatedDocumentIsRefused();
@@ -84,6 +87,30 @@ void TestModelProperties::savingAndLoadingKeepsEveryBit() {
     QCOMPARE(modelDocument(*loaded).document.dump(), text);
 }
 
+// A model of version 1 with the molecules it was trained on and what it predicted then.
+void TestModelProperties::olderModelsAreRead() {
+    const nlohmann::json file = test::readJson("pathboost/model_version1.json");
+    const auto model = readModel({file.at("format"), file.at("version"), file.at("document")});
+    QVERIFY2(model.ok(), model.ok() ? "" : model.error().message.c_str());
+    QVERIFY(!model->isClassifier());
+    const auto molecules =
+        ReaderRegistry::withBuiltins().read(VITRINE_TEST_DATA "/pathboost/model_version1_molecules.csv");
+    QVERIFY2(molecules.ok(), molecules.ok() ? "" : molecules.error().message.c_str());
+    const auto predictor = Predictor::make(*model, *valueAs<GraphSet>(molecules->value));
+    QVERIFY(predictor.ok());
+    QFile table(QStringLiteral(VITRINE_TEST_DATA "/pathboost/model_version1_predictions.csv"));
+    QVERIFY(table.open(QIODevice::ReadOnly));
+    const QByteArrayList names = table.readLine().trimmed().split(',');
+    const auto behind = names.size() - names.indexOf("prediction"); // counted from the end: names may hold commas
+    for (std::int32_t graph = 0; graph < predictor->graphCount(); ++graph) {
+        const QByteArrayList cells = table.readLine().split(',');
+        QCOMPARE(predictor->evaluate(graph).value, cells[cells.size() - behind].toDouble());
+    }
+    for (const SubModel& sub : model->subModels)
+        for (const PathImportance& entry : sub.importance)
+            QVERIFY(entry.values[0].has_value() && !entry.values[1].has_value());
+}
+
 void TestModelProperties::brokenDocumentsAreRefused_data() {
     QTest::addColumn<QString>("pointer");
     QTest::addColumn<QString>("value");
@@ -91,10 +118,10 @@ void TestModelProperties::brokenDocumentsAreRefused_data() {
     const auto row = [](const char* name, const char* pointer, const char* value, const char* message) {
         QTest::newRow(name) << QString::fromUtf8(pointer) << QString::fromUtf8(value) << QString::fromUtf8(message);
     };
-    row("newer version", "/version", "2",
-        "the model was written in version 2 of its format and this program reads up to 1; a newer program would be "
+    row("newer version", "/version", "3",
+        "the model was written in version 3 of its format and this program reads up to 2; a newer program would be "
         "right");
-    row("other task", "/task", "\"ranking\"", "the model is for \"ranking\"; this program reads models for regression");
+    row("other task", "/task", "\"ranking\"", "the model does not fit at /task: \"ranking\" is not known here");
     row("path beyond the list", "/sub_models/0/iterations/0/path", "100000",
         "the model does not fit at /sub_models/0/iterations/0/path: expected a whole number from 0 to 2");
     row("tree that walks in a circle", "/sub_models/0/iterations/0/tree/0/6", "0",

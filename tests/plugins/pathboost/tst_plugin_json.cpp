@@ -21,7 +21,10 @@ void TestPluginJson::idsAreDeclared() {
     QVERIFY2(info.ok(), info.ok() ? "" : info.error().message.c_str());
     QCOMPARE(info->id, std::string(kPluginId));
     const std::vector<std::pair<const char*, std::vector<const char*>>> expected{
-        {kTrain, {kMetrics, kTrainError, kImportance, kPredictions, kSelectedPaths, kBaselines, kModel}},
+        {kTrain,
+         {kMetrics, kTrainError, kImportance, kImportanceDefinitionsOutput, kPredictions, kSelectedPaths, kBaselines,
+          kModel}},
+        {kCrossValidate, {kMetrics, kGrid, kFolds, kPredictions, kBaselines}},
         {kPredict, {kMetrics, kPredictions}},
         {kExplain, {kContributions, kPredictions}}};
     QCOMPARE(info->experiments.size(), expected.size());

@@ -29,34 +29,39 @@ inline std::shared_ptr<const GraphSet> readGraphs(const std::string& file) {
     return valueAs<GraphSet>(read->value);
 }
 
-/// A finished training run as a page hands it to its views.
-inline std::shared_ptr<RunData> trainedRun(const std::shared_ptr<const GraphSet>& graphs, nlohmann::json parameters) {
+/// A finished run as a page hands it to its views.
+inline std::shared_ptr<RunData> finishedRun(Experiment& experiment, const char* id,
+                                            const std::shared_ptr<const GraphSet>& graphs, nlohmann::json parameters) {
     const PluginInfo info = pluginInfo();
-    const ExperimentInfo& experiment = *info.experiment(kTrain);
+    const ExperimentInfo& described = *info.experiment(id);
     RunInputs inputs;
     inputs.seed = 5;
-    inputs.items[kGraphsInput] = {graphs, "graphs", "hash"};
-    inputs.parameters = ParameterSet::fromJson(parameters).complete(experiment.parameters);
+    inputs.items[kGraphsInput] = {graphs, "graphs", ""};
+    inputs.parameters = ParameterSet::fromJson(parameters).complete(described.parameters);
     RunSettings settings;
-    settings.outputs = experiment.outputs;
+    settings.outputs = described.outputs;
     vitrine::test::MemorySink sink;
-    TrainExperiment train;
-    if (const RunOutcome outcome = executeRun(train, inputs, settings, sink); outcome.state != RunState::finished)
-        throw std::runtime_error("the training failed: " + outcome.message);
+    if (const RunOutcome outcome = executeRun(experiment, inputs, settings, sink); outcome.state != RunState::finished)
+        throw std::runtime_error("the run failed: " + outcome.message);
     auto data = std::make_shared<RunData>();
     data->run.id = 1;
     data->run.plugin = kPluginId;
-    data->run.experiment = kTrain;
+    data->run.experiment = id;
     data->run.state = RunState::finished;
     data->run.parameters = inputs.parameters;
     data->outputs = sink.artifacts;
     data->inputs[kGraphsInput] = graphs;
-    for (const OutputDescription& output : experiment.outputs)
+    for (const OutputDescription& output : described.outputs)
         if (sink.artifacts.contains(output.id)) {
             data->descriptions[output.id] = output;
             data->fingerprints[output.id] = {};
         }
     return data;
+}
+
+inline std::shared_ptr<RunData> trainedRun(const std::shared_ptr<const GraphSet>& graphs, nlohmann::json parameters) {
+    TrainExperiment train;
+    return finishedRun(train, kTrain, graphs, std::move(parameters));
 }
 
 /// ESOL with the unit that the file does not name.
@@ -66,6 +71,10 @@ inline std::shared_ptr<const GraphSet> esolGraphs() {
         if (column.name == graphs->targetColumn)
             column.unit = "log mol/L";
     return graphs;
+}
+
+inline std::shared_ptr<RunData> esolRunOf(Experiment& experiment, const char* id, nlohmann::json parameters) {
+    return finishedRun(experiment, id, esolGraphs(), std::move(parameters));
 }
 
 inline std::shared_ptr<RunData> esolRun(int iterations = 20, const char* baselines = "none") {
