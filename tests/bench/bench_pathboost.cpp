@@ -50,7 +50,7 @@ Timing measure(const GraphSet& graphs, const std::string& dataset, int iteration
     }
     timing.fit = fitted - start;
     timing.predict = cpuSeconds() - fitted;
-    timing.rmse = std::sqrt(partError(predicted, truth).loss);
+    timing.rmse = std::sqrt(partError(Task::regression, predicted, truth).loss);
     return timing;
 }
 

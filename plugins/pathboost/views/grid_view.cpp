@@ -24,6 +24,7 @@ GridView::GridView(QWidget* parent)
     : ResultView(parent), m_pages(new QStackedWidget), m_empty(new EmptyState(QStringLiteral("curve"), {})),
       m_chart(new ChartView), m_text(new TextLabel({}, TextSize::small, TextTone::text2)),
       m_train(new QPushButton(tr("Train with These Settings"))) {
+    m_text->setObjectName(QStringLiteral("settings"));
     m_train->setToolTip(tr("A new experiment that trains one model with these settings on the same graphs"));
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);

@@ -1,6 +1,5 @@
 #include "core/base/rng.h"
 #include "core/data/reader.h"
-#include "core/data/reader_registry.h"
 #include "plugins/pathboost/compute/explanation.h"
 #include "plugins/pathboost/compute/model_json.h"
 #include "plugins/pathboost/compute/outputs.h"

@@ -49,7 +49,7 @@ void TestClassFigures::initTestCase() {
         classes.push_back(y.number(row) > -3.0 ? "soluble" : "hardly");
     graphs->graphs.columns.emplace_back("class", std::move(classes));
     m_run = runs::trainedRun(graphs, {{"target", "class"},
-                                      {"n_iter", 60},
+                                      {"n_iter", 400},
                                       {"learning_rate", 0.5},
                                       {"patience", 4},
                                       {"importance", "relative"},

@@ -91,7 +91,7 @@ void TestGridView::aClickChoosesACell() {
     view.resize(480, 320);
     view.show();
     QVERIFY(QTest::qWaitForWindowExposed(&view));
-    auto* text = view.findChild<TextLabel*>();
+    auto* text = view.findChild<TextLabel*>(QStringLiteral("settings"));
     QVERIFY(text->text().startsWith(QStringLiteral("Best: ν ")));
     const GridRows rows(*m_run);
     const auto cells = gridCells(rows, gridAxes(rows));
@@ -118,8 +118,8 @@ void TestGridView::theButtonAsksForATraining() {
     QVERIFY(values.at("n_iter").is_number_integer());
     // A training run takes them.
     const PluginInfo info = runs::pluginInfo();
-    const auto problems = validate(ParameterSet::fromJson(values).complete(info.experiment(kTrain)->parameters),
-                                   info.experiment(kTrain)->parameters);
+    const ParameterSchema& schema = info.experiment(kTrain)->parameters;
+    const auto problems = validate(schema, ParameterSet::fromJson(values).complete(schema));
     QVERIFY(problems.empty());
 }
 
