@@ -49,7 +49,7 @@ int main(int argc, char** argv) {
         walk.runExperiment(QStringLiteral("run"));
         walk.runPages();
         walk.report();
-        for (const char* choice : {"Predict", "Explain predictions"}) {
+        for (const char* choice : {"Cross-validate", "Predict", "Explain predictions"}) {
             const QString name = QString::fromLatin1(choice).section(u' ', 0, 0).toLower();
             walk.backToData();
             walk.newExperiment(QString::fromLatin1(choice), name);

@@ -236,6 +236,10 @@ void RunPage::showPage(int index) {
     Q_EMIT statusChanged();
 }
 
+int RunPage::pageCount() const {
+    return m_pages->count();
+}
+
 void RunPage::showRunAgain() {
     const RunRecord& run = m_source->data()->run;
     ExperimentRecord record;

@@ -43,6 +43,7 @@ public:
     /// The grids that have been shown so far, one per page of the layout.
     QList<PaneGrid*> grids() const;
     void showPage(int index);
+    int pageCount() const; ///< parameters and log among them
 
 private:
     void build();
