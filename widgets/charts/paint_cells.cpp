@@ -137,7 +137,8 @@ void FigurePainter::paintCellNumbers(QPainter* painter, const FigureMark& mark) 
     if (m_map.xUnit() < kLeastNumberWidth || m_map.yUnit() < kLeastNumberHeight)
         return;
     const Matrix& matrix = *mark.matrix;
-    const int decimals = std::max(commonDecimals(matrix.cells) - 1, 0);
+    // Three digits; numbers from 1 on that stand for shares or errors would lose what tells them apart with fewer.
+    const int decimals = commonDecimals(matrix.cells);
     painter->setFont(m_style.font);
     const QFontMetricsF metrics(m_style.font);
     for (std::size_t row = 0; row < matrix.rows; ++row)

@@ -70,7 +70,8 @@ void ExperimentSession::chooseExperiment(const std::string& plugin, const std::s
     ExperimentRecord record = newExperimentRecord(contents, *nextPlugin, *next, dataset);
     record.id = m_record.id;
     record.seed = m_record.seed;
-    if (plugin == m_record.plugin)
+    // A name somebody has given stays; one that says what was to be run would be wrong.
+    if (plugin == m_record.plugin && !(m_info && m_record.title == defaultTitle(*nextPlugin, *m_info, dataset)))
         record.title = m_record.title;
     m_record = std::move(record);
     useInfo();

@@ -112,14 +112,20 @@ bool accepts(const ExperimentInfo& experiment, const DatasetRecord& dataset) {
     return primary && fits(*primary, dataset.kind);
 }
 
+std::string defaultTitle(const PluginInfo& plugin, const ExperimentInfo& experiment, const DatasetRecord* dataset) {
+    // The first experiment is what people mean by the name of the system.
+    const bool first = !plugin.experiments.empty() && plugin.experiments.front().id == experiment.id;
+    const std::string& name = first ? plugin.name : experiment.title;
+    return dataset ? toStd(say("%1 on %2").arg(toQString(name), toQString(dataset->title))) : name;
+}
+
 ExperimentRecord newExperimentRecord(const ProjectContents& contents, const PluginInfo& plugin,
                                      const ExperimentInfo& experiment, const DatasetRecord* dataset) {
     ExperimentRecord record;
     record.plugin = plugin.id;
     record.experiment = experiment.id;
     record.seed = kDefaultSeed;
-    record.title =
-        dataset ? toStd(say("%1 on %2").arg(toQString(plugin.name), toQString(dataset->title))) : plugin.name;
+    record.title = defaultTitle(plugin, experiment, dataset);
     for (const InputSpec& input : experiment.inputs) {
         if (input.optional)
             continue;

@@ -29,6 +29,9 @@ Result<Value> referencedValue(const ProjectStore& store, const std::string& refe
 /// Whether a data set can be put into the primary input.
 bool accepts(const ExperimentInfo& experiment, const DatasetRecord& dataset);
 
+/// What an experiment is called until somebody calls it otherwise: "PathBoost on esol", "Predict on esol".
+std::string defaultTitle(const PluginInfo& plugin, const ExperimentInfo& experiment, const DatasetRecord* dataset);
+
 /// An experiment record on a data set: primary input filled in, the latest fitting output in every other required one.
 ExperimentRecord newExperimentRecord(const ProjectContents& contents, const PluginInfo& plugin,
                                      const ExperimentInfo& experiment, const DatasetRecord* dataset);

@@ -108,9 +108,8 @@ void GridView::showChosen() {
     if (!m_rows->unit().empty())
         error += QLatin1Char(' ') + toQString(m_rows->unit());
     const QString what = candidate == m_rows->best() ? tr("Best: %1") : tr("Chosen: %1");
-    m_text->setText(tr("%1: %2, %3")
-                        .arg(what.arg(toQString(GridRows::text(*candidate))), error,
-                             counted(candidate->folds, tr("fold"), tr("folds"))));
+    m_text->setText(what.arg(toQString(GridRows::text(*candidate))));
+    m_text->setHint(tr("%1, %2").arg(error, counted(candidate->folds, tr("fold"), tr("folds"))));
 }
 
 void GridView::train() {

@@ -34,12 +34,12 @@ bool hasPart(const std::string& definition, const char* part) {
 }
 
 // The error of a definition as people call it; of classes it is another one.
-const char* errorName(const RunData& data, const std::string& definition, bool brief) {
+const char* errorName(const RunData& data, const std::string& definition) {
     const auto table = outputTable(data, kPredictions);
     const bool classes = table && table->find(column::kClass);
     if (hasPart(definition, "mae"))
-        return classes ? "wrong classes" : brief ? "MAE" : "absolute error";
-    return classes ? "log loss" : brief ? "MSE" : "squared error";
+        return classes ? "wrong classes" : "MAE";
+    return classes ? "log loss" : "MSE";
 }
 
 /// "Importance, absolute MSE" with "% of the total".
@@ -48,7 +48,7 @@ AxisLabel valueAxis(const RunData& data, bool measured, const std::string& defin
         return {"Times selected", ""};
     std::string title = "Importance";
     if (!definition.empty()) {
-        title += ", " + definition.substr(0, definition.find('/')) + " " + errorName(data, definition, true);
+        title += ", " + definition.substr(0, definition.find('/')) + " " + errorName(data, definition);
         if (hasPart(definition, "shared"))
             title += ", shared with extensions";
     }
@@ -177,8 +177,8 @@ QString definitionName(const RunData& data, const std::string& definition) {
     std::string name = definition.substr(0, definition.find('/'));
     if (!name.empty())
         name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
-    name += std::string(", ") + errorName(data, definition, false);
-    return toQString(hasPart(definition, "shared") ? name + ", shared with extensions" : name);
+    name += std::string(", ") + errorName(data, definition);
+    return toQString(hasPart(definition, "shared") ? name + ", shared" : name);
 }
 
 std::optional<FigureSpec> importanceFigure(const RunData& data, const RunPaths& paths, const ImportanceChoice& choice) {

@@ -21,7 +21,7 @@ struct ImportanceChoice {
 
 /// Definitions in which the run measured the importance, that of the run first.
 std::vector<std::string> importanceDefinitionsOf(const RunData& data);
-/// "Absolute, squared error, shared with extensions".
+/// "Absolute, MSE, shared".
 QString definitionName(const RunData& data, const std::string& definition);
 
 /// The most important paths as bars, with intervals where there are any; without importances those selected most often.

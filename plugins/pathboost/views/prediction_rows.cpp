@@ -168,7 +168,7 @@ std::string PredictionRows::name(std::size_t row) const {
 }
 
 double PredictionRows::spread(std::size_t row) const {
-    return m_spread ? m_spread->number(row) : kNaN;
+    return m_spread && m_subModels ? m_spread->number(row) : kNaN; // else it is between something else
 }
 
 std::int64_t PredictionRows::subModels(std::size_t row) const {
