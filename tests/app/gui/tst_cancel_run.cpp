@@ -43,7 +43,7 @@ void TestCancelRun::startLongFit() {
     QTRY_VERIFY(iterations() != nullptr);
     m_hand->click(iterations());
     iterations()->selectAll();
-    QTest::keyClicks(iterations(), QStringLiteral("100000"));
+    QTest::keyClicks(iterations(), QStringLiteral("10000"));
     QTRY_VERIFY_WITH_TIMEOUT(m_hand->page()->canRun(), 20000);
     QVERIFY(m_hand->clickButton(QStringLiteral("Run")));
     QVERIFY(m_hand->waitFor(QStringLiteral("run:")));
@@ -82,7 +82,7 @@ void TestCancelRun::keepsTheHalfFittedModel() {
     QVERIFY(model && model->format == "pathboost-model");
     const auto series = valueAs<Series>(*store->artifactValue(kept["train_error"].id));
     QVERIFY(series && series->lines.front().x.size() > 1);
-    QVERIFY(series->lines.front().x.size() < 100000);
+    QVERIFY(series->lines.front().x.size() < 10000);
     const auto badgeSays = [this](const QString& text) {
         for (const auto* badge : m_hand->page()->findChildren<Badge*>())
             if (badge->isVisible() && badge->text() == text)

@@ -188,7 +188,7 @@ void TestRunPage::figureGoesIntoTheReportOfItsRun() {
 }
 
 void TestRunPage::treeShowsProgress() {
-    setIterations(QStringLiteral("100000"));
+    setIterations(QStringLiteral("10000"));
     const RunId run = start();
     QVERIFY(run != 0);
     QTRY_VERIFY_WITH_TIMEOUT(noteOf(run).endsWith(QStringLiteral(" %")), 10000);
@@ -201,7 +201,7 @@ void TestRunPage::treeShowsProgress() {
 void TestRunPage::drawerStaysClosedByHand() {
     QAction* shown = m_hand->window().mainActions().showJobs;
     QVERIFY(!shown->isChecked());
-    setIterations(QStringLiteral("100000"));
+    setIterations(QStringLiteral("10000"));
     const RunId first = start();
     QVERIFY(first != 0);
     QTRY_VERIFY_WITH_TIMEOUT(m_hand->bench().jobOf(first)->status().state == RunState::running, 10000);
