@@ -50,6 +50,7 @@ GraphSet oneGraph(const GraphSet& graphs, std::int32_t graph) {
     one.topology.directed = all.directed;
     one.nodes = rowsOf(graphs.nodes, firstNode, endNode);
     one.edges = rowsOf(graphs.edges, firstEdge, endEdge);
+    one.layout = rowsOf(graphs.layout, firstNode, endNode);
     one.graphs = rowsOf(graphs.graphs, graph, std::int64_t{graph} + 1);
     one.labelAttribute = graphs.labelAttribute;
     one.targetColumn = graphs.targetColumn;
