@@ -86,8 +86,9 @@ void TestCommandLine::splitFileGivesTheNumbersOfTheReference() {
     std::vector<std::string> names;
     for (const auto& [name, hash] : hashes(QStringLiteral("out")))
         names.push_back(name);
-    QCOMPARE(names, (std::vector<std::string>{"importance.csv", "importance_definitions.csv", "metrics.json", "model.json", "predictions.csv",
-                                              "selected_paths.csv", "train_error.csv"}));
+    QCOMPARE(names,
+             (std::vector<std::string>{"importance.csv", "importance_definitions.csv", "metrics.json", "model.json",
+                                       "predictions.csv", "selected_paths.csv", "train_error.csv"}));
     // The same split as one entry of the file that holds them all.
     arguments = trainArguments(QStringLiteral("again"));
     arguments << QStringLiteral("--input")

@@ -160,8 +160,7 @@ void TestClassFigures::definitionsCanBeSwitched() {
     const auto definitions = importanceDefinitionsOf(*m_run);
     QCOMPARE(definitions.size(), std::size_t{8});
     QCOMPARE(definitions.front(), std::string("relative/mse"));
-    QCOMPARE(definitionName(*m_run, "absolute/mae/shared"),
-             QStringLiteral("Absolute, wrong classes, shared"));
+    QCOMPARE(definitionName(*m_run, "absolute/mae/shared"), QStringLiteral("Absolute, wrong classes, shared"));
     const RunPaths paths(*m_run);
     const auto table = outputTable(*m_run, kImportanceDefinitionsOutput);
     for (const std::string& definition : definitions) {
