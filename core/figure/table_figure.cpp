@@ -319,7 +319,11 @@ AxisLabel columnLabel(const Column& column) {
     return {readableName(column.name), column.unit};
 }
 
-std::optional<FigureSpec> tableFigure(const Table& table, const ViewHints& hints, const std::string& keyColumn) {
+std::optional<FigureSpec> tableFigure(const Table& table, const ViewHints& wanted, const std::string& keyColumn) {
+    ViewHints hints = wanted;
+    // Of several columns those that are there: a run of another kind may measure something else.
+    if (std::ranges::any_of(hints.y, [&](const std::string& name) { return table.find(name) != nullptr; }))
+        std::erase_if(hints.y, [&](const std::string& name) { return table.find(name) == nullptr; });
     const Column* keys = keyColumn.empty() ? nullptr : table.find(keyColumn);
     const Column* labels = hints.label.empty() ? nullptr : table.find(hints.label);
     const Source source{table, hints, keys, labels};

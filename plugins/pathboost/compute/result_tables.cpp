@@ -341,7 +341,7 @@ void addNumbers(const PathBoostModel& model, std::span<const std::int32_t> rows,
 
 void addClasses(const PathBoostModel& model, std::span<const std::int32_t> rows, const SetPredictions& predictions,
                 std::span<const double> truth, Table& table) {
-    Column::Reals probabilities;
+    Column::Reals probabilities, residuals;
     Column::Texts truths, classes, correct;
     std::vector<std::size_t> noTruth, noClass;
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -349,6 +349,7 @@ void addClasses(const PathBoostModel& model, std::span<const std::int32_t> rows,
         const double y = truth.empty() ? std::nan("") : truth[at(rows[i])];
         const bool positive = predictions.score[at(rows[i])] >= 0.0;
         probabilities.push_back(p);
+        residuals.push_back(y - p);
         truths.push_back(std::isnan(y) ? "" : model.classes[y >= 0.5 ? 1 : 0]);
         classes.push_back(std::isnan(p) ? "" : model.classes[positive ? 1 : 0]);
         correct.push_back((y >= 0.5) == positive ? "yes" : "no");
@@ -374,8 +375,12 @@ void addClasses(const PathBoostModel& model, std::span<const std::int32_t> rows,
                   "Probability of " + model.classes[1] +
                       ", from the mean log-odds of the sub-models whose anchor the graph contains"));
     table.columns.push_back(described(std::move(classColumn), "Class with a probability of one half or more"));
-    if (!truth.empty())
-        table.columns.push_back(described(std::move(correctColumn), "The predicted class is the true one"));
+    if (truth.empty())
+        return;
+    table.columns.push_back(described(std::move(correctColumn), "The predicted class is the true one"));
+    table.columns.push_back(
+        described(realColumn(column::kResidual, std::move(residuals)),
+                  "1 for " + model.classes[1] + ", 0 for " + model.classes[0] + ", minus the probability"));
 }
 
 } // namespace

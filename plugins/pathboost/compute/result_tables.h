@@ -51,8 +51,8 @@ std::string definitionKey(const ImportanceDefinition& definition);
 std::string importanceUnit(const PathBoostModel& model, const ImportanceDefinition& definition, bool normalized);
 
 /// Columns row, graph, part, truth, prediction, residual, spread, sub_models for the given graphs; for a classification
-/// truth, prediction (probability of the positive class), class, correct, spread, sub_models. The part is missing for
-/// graphs of none, the truth where the data lack it (its columns are left out when `truth` is empty).
+/// truth, prediction (probability of the positive class), class, correct, residual, spread, sub_models. The part is
+/// missing for graphs of none, the truth where the data lack it (its columns are left out when `truth` is empty).
 Table predictionsTable(const PathBoostModel& model, const GraphSet& graphs, std::span<const std::int32_t> rows,
                        const SetPredictions& predictions, std::span<const double> truth, std::span<const Part> parts);
 

@@ -42,6 +42,20 @@ QList<Fact> predictionFacts(const PredictionRows& rows, std::size_t row) {
             facts.append({name, decimalLabel(value, kDecimals, QLocale()), {}, hint});
     };
     QList<Fact> facts;
+    if (rows.isClassifier()) {
+        const auto className = [&](double value) { return toQString(rows.classes()[value >= 0.5 ? 1 : 0]); };
+        if (!std::isnan(rows.truth(row)))
+            facts.append({GraphFacts::tr("True class"), className(rows.truth(row)), {}, {}});
+        if (std::isnan(rows.prediction(row)))
+            facts.append(
+                {GraphFacts::tr("Predicted"), GraphFacts::tr("none"), {}, GraphFacts::tr("The graph has no anchor.")});
+        else
+            facts.append({GraphFacts::tr("Predicted"), className(rows.prediction(row)), {}, {}});
+        add(facts, GraphFacts::tr("Probability of %1").arg(toQString(rows.classes()[1])), rows.prediction(row), {});
+        add(facts, GraphFacts::tr("Spread"), rows.spread(row),
+            GraphFacts::tr("Standard deviation of the probabilities between sub-models, no calibrated interval"));
+        return facts;
+    }
     add(facts, GraphFacts::tr("Measured"), rows.truth(row), toQString(rows.names().truth.title));
     if (std::isnan(rows.prediction(row)))
         facts.append(

@@ -51,6 +51,8 @@ std::string shortName(const std::string& model) {
     std::string name = comma == std::string::npos ? model : model.substr(comma + 2);
     if (name == "Mean")
         name = "mean";
+    if (name == "Share of the classes")
+        name = "class share";
     return name;
 }
 
