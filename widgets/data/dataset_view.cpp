@@ -192,6 +192,7 @@ QString DatasetView::shownText() const {
 
 void DatasetView::updateCount() {
     m_count->setText(shownText());
+    m_count->setHint(shownText());
 }
 
 void DatasetView::tableSelectionChanged() {

@@ -206,10 +206,9 @@ QWidget* DatasetView::makeBar() {
     m_sort->setAccessibleName(tr("Sort"));
     m_sort->setToolTip(tr("Order of the gallery"));
     m_count = new TextLabel({}, TextSize::small, TextTone::muted);
-    m_count->setElideMode(Qt::ElideNone);
-    m_count->setMinimumWidth(QFontMetrics(fonts::small())
-                                 .horizontalAdvance(tr("%1 of %2 shown").arg(displayCount(1128), displayCount(1128))) +
-                             metrics::kGap);
+    // In a narrow page the number shown is enough; the tabs are not cut.
+    m_count->setElideMode(Qt::ElideRight);
+    m_count->setMinimumWidth(QFontMetrics(fonts::small()).horizontalAdvance(displayCount(11280)) + metrics::kGap);
     row->addWidget(m_tabs);
     row->addWidget(m_filter, 1);
     row->addWidget(m_sort);
