@@ -66,11 +66,11 @@ void parallelFor(std::size_t count, int threads, const std::function<void(std::s
     }
     // More than there are cores would only make the library warn on standard error.
     oneapi::tbb::task_arena arena(std::min(threads, oneapi::tbb::info::default_concurrency()));
-    const LoopOrder loop;
     const auto ordered = [&body](std::size_t i) {
         const BodyOrder order;
         body(i);
     };
+    const LoopOrder loop;
     arena.execute(
         [&] { oneapi::tbb::parallel_for(std::size_t{0}, count, ordered, oneapi::tbb::simple_partitioner{}); });
 }
