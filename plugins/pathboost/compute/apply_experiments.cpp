@@ -3,6 +3,7 @@
 #include "plugins/pathboost/compute/metrics.h"
 #include "plugins/pathboost/compute/model_json.h"
 #include "plugins/pathboost/compute/outputs.h"
+#include "plugins/pathboost/compute/prediction_tables.h"
 #include "plugins/pathboost/compute/result_tables.h"
 #include "plugins/pathboost/compute/train_setup.h"
 

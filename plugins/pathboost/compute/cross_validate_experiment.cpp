@@ -6,7 +6,7 @@
 #include "plugins/pathboost/compute/grid_tables.h"
 #include "plugins/pathboost/compute/inspection_parts.h"
 #include "plugins/pathboost/compute/outputs.h"
-#include "plugins/pathboost/compute/result_tables.h"
+#include "plugins/pathboost/compute/prediction_tables.h"
 #include "plugins/pathboost/compute/shared_graphs.h"
 #include "plugins/pathboost/compute/train_forecast.h"
 #include "plugins/pathboost/compute/train_setup.h"

@@ -1,6 +1,7 @@
 #include "plugins/pathboost/compute/grid_tables.h"
 
 #include "core/base/number_text.h"
+#include "plugins/pathboost/compute/table_columns.h"
 
 #include <fmt/format.h>
 
@@ -23,22 +24,6 @@ constexpr MeasureNames kClasses{{"log_loss", "accuracy", "balanced_accuracy"},
 
 const MeasureNames& namesOf(Task task) {
     return task == Task::classification ? kClasses : kNumbers;
-}
-
-Column realColumn(const std::string& name, std::vector<double> cells, const std::string& description,
-                  const std::string& unit) {
-    std::vector<std::size_t> missing;
-    for (std::size_t row = 0; row < cells.size(); ++row)
-        if (std::isnan(cells[row])) {
-            cells[row] = 0.0;
-            missing.push_back(row);
-        }
-    Column column(name, std::move(cells));
-    column.description = description;
-    column.unit = unit;
-    for (const std::size_t row : missing)
-        column.setMissing(row);
-    return column;
 }
 
 /// Settings as columns; `candidateOf(row)` gives the place of a row's candidate.

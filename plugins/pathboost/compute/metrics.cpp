@@ -1,5 +1,7 @@
 #include "plugins/pathboost/compute/metrics.h"
 
+#include "plugins/pathboost/compute/table_columns.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -219,17 +221,7 @@ Table classBaselines(const TrainMetrics& metrics) {
         Column::Reals values;
         for (const ScoredModel* model : models)
             values.push_back(valueOf(*model));
-        std::vector<std::size_t> missing;
-        for (std::size_t row = 0; row < values.size(); ++row)
-            if (std::isnan(values[row])) {
-                values[row] = 0.0;
-                missing.push_back(row);
-            }
-        Column column(name, std::move(values));
-        for (const std::size_t row : missing)
-            column.setMissing(row);
-        column.description = description;
-        table.columns.push_back(std::move(column));
+        table.columns.push_back(realColumn(name, std::move(values), description));
     };
     const auto bound = [](const ScoredModel& model, bool upper) {
         if (!model.classIntervals)

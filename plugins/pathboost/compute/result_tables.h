@@ -4,7 +4,6 @@
 #include "core/values/table.h"
 #include "plugins/pathboost/compute/explanation.h"
 #include "plugins/pathboost/compute/fit.h"
-#include "plugins/pathboost/compute/resampled_importance.h"
 
 #include <span>
 #include <vector>
@@ -33,34 +32,6 @@ Result<SetPredictions> predictSet(const Predictor& predictor, std::span<const st
 Table selectedPathsTable(const PathBoostModel& model);
 /// The same of a fit under way, iterations from `from` (counted from 0) on.
 Table selectedPathsTable(const FitProgress& progress, Task task, const std::string& unit, std::size_t from);
-
-/// Columns path, label, anchor, importance, lower, upper, stability (these three with spreads only), times_chosen,
-/// first_iteration, graphs_train, graphs_all, mean_effect; most important path first. `predictions` holds counts and
-/// effects.
-Table importanceOutput(const PathBoostModel& model, const ImportanceTable& importance,
-                       const SetPredictions& predictions, const ImportanceSpreads& spreads = {});
-
-/// The importance in every definition that was measured: columns path, label, definition ("absolute/mse",
-/// "relative/mae/shared"), importance, lower, upper, stability (with spreads only), unit; by definition, most important
-/// path first. @pre importance is not off
-Table importanceDefinitions(const PathBoostModel& model, const ImportanceSpreads& spreads = {});
-
-/// "absolute/mse", "relative/mae/shared".
-std::string definitionKey(const ImportanceDefinition& definition);
-/// "%" when normalised, else the unit of the error.
-std::string importanceUnit(const PathBoostModel& model, const ImportanceDefinition& definition, bool normalized);
-
-/// Columns row, graph, part, truth, prediction, residual, spread, sub_models for the given graphs; for a classification
-/// truth, prediction (probability of the positive class), class, correct, residual, spread, sub_models. The part is
-/// missing for graphs of none, the truth where the data lack it (its columns are left out when `truth` is empty).
-Table predictionsTable(const PathBoostModel& model, const GraphSet& graphs, std::span<const std::int32_t> rows,
-                       const SetPredictions& predictions, std::span<const double> truth, std::span<const Part> parts);
-
-/// Columns row, graph, then those of predictionsTable() for graphs predicted once per repeat: prediction is the mean
-/// over the repeats (of log-odds of classes), spread the sample standard deviation between them.
-/// @param repeats  [repeat][graph of the set], log-odds of classes
-Table heldOutTable(const FitInput& input, Task task, const GraphSet& graphs, std::span<const std::int32_t> rows,
-                   const std::vector<std::vector<double>>& repeats);
 
 /// RMSE (classification: log loss) curves of iterations [from, end): lines ensemble/PART, ensemble/train_weighted,
 /// anchor:KEY/PART, the anchors with most training graphs first.

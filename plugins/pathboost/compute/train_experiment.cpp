@@ -1,9 +1,11 @@
 #include "plugins/pathboost/compute/train_experiment.h"
 
+#include "plugins/pathboost/compute/importance_tables.h"
 #include "plugins/pathboost/compute/labels.h"
 #include "plugins/pathboost/compute/metrics.h"
 #include "plugins/pathboost/compute/model_json.h"
 #include "plugins/pathboost/compute/outputs.h"
+#include "plugins/pathboost/compute/prediction_tables.h"
 #include "plugins/pathboost/compute/resampled_importance.h"
 #include "plugins/pathboost/compute/result_tables.h"
 #include "plugins/pathboost/compute/shared_graphs.h"
