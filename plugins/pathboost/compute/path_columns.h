@@ -57,19 +57,21 @@ struct PathColumns {
     std::vector<float> otherValues;      ///< (rows that are only predicted, where the path occurs) x columns
     double rowsWithoutPath = 0.0;        ///< training rows
 
+    /// Where a row of `bins` or `otherValues` keeps a column: one 64-bit product, the table may exceed 2^31 cells.
+    std::size_t cell(std::int32_t place, std::int32_t column) const {
+        return static_cast<std::size_t>(place) * columns.size() + static_cast<std::size_t>(column);
+    }
     std::int32_t columnCount() const { return static_cast<std::int32_t>(columns.size()); }
     /// Bin of a training row.
     std::int32_t binOf(std::int32_t row, std::int32_t column) const {
         const std::int32_t place = position[static_cast<std::size_t>(row)];
-        return place < 0 ? columns[static_cast<std::size_t>(column)].absentBin
-                         : bins[static_cast<std::size_t>(place * columnCount() + column)];
+        return place < 0 ? columns[static_cast<std::size_t>(column)].absentBin : bins[cell(place, column)];
     }
     /// Value of a row that is only predicted; NaN is missing.
     float otherValue(std::int32_t row, std::int32_t column) const {
         const std::int32_t place = position[static_cast<std::size_t>(row)];
         const Column& spec = columns[static_cast<std::size_t>(column)];
-        return place < 0 ? binValue[static_cast<std::size_t>(spec.absentBin)]
-                         : otherValues[static_cast<std::size_t>(place * columnCount() + column)];
+        return place < 0 ? binValue[static_cast<std::size_t>(spec.absentBin)] : otherValues[cell(place, column)];
     }
 };
 

@@ -145,9 +145,9 @@ Result<SetPredictions> predictSet(const Predictor& predictor, std::span<const st
 }
 
 Table selectedPathsTable(const PathBoostModel& model) {
-    std::vector<const SubModel*> subModels;
-    for (const SubModel& sub : model.subModels)
-        subModels.push_back(&sub);
+    std::vector<const SubModel*> subModels(model.subModels.size());
+    std::transform(model.subModels.begin(), model.subModels.end(), subModels.begin(),
+                   [](const SubModel& sub) { return &sub; });
     return selectedRows(model.scheme, model.options.task, model.unit, subModels, 0);
 }
 
