@@ -1,6 +1,8 @@
 #include "core/figure/table_figure.h"
 
 #include "core/figure/distribution.h"
+#include "core/values/column_unit.h"
+#include "core/values/readable_name.h"
 
 #include <algorithm>
 #include <cmath>
@@ -316,7 +318,7 @@ std::optional<FigureSpec> heatFigure(const Source& source) {
 } // namespace
 
 AxisLabel columnLabel(const Column& column) {
-    return {readableName(column.name), column.unit};
+    return {readableName(splitHeader(column.name).title), column.unit}; // the unit stands beside it
 }
 
 std::optional<FigureSpec> tableFigure(const Table& table, const ViewHints& wanted, const std::string& keyColumn) {

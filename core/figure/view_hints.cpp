@@ -1,9 +1,5 @@
 #include "core/figure/view_hints.h"
 
-#include "core/values/column_unit.h"
-
-#include <cctype>
-
 namespace vitrine {
 namespace {
 
@@ -87,6 +83,10 @@ ViewHints ViewHints::fromJson(const Json& view) {
         for (const auto& [name, slot] : found->items())
             if (slot.is_number_integer())
                 hints.slotHints[name] = slot.get<int>();
+    if (const auto found = view.find("titles"); found != view.end() && found->is_object())
+        for (const auto& [name, title] : found->items())
+            if (title.is_string())
+                hints.titles[name] = title.get<std::string>();
     return hints;
 }
 
@@ -108,16 +108,6 @@ void applyAxisHints(FigureAxis& axis, const FigureAxis& hints) {
         axis.minimum = hints.minimum;
     if (hints.maximum)
         axis.maximum = hints.maximum;
-}
-
-std::string readableName(std::string_view columnName) {
-    std::string name = splitHeader(columnName).title; // the unit stands beside it
-    for (char& c : name)
-        if (c == '_')
-            c = ' ';
-    if (!name.empty())
-        name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
-    return name;
 }
 
 } // namespace vitrine

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/figure/figure_spec.h"
+#include "core/values/readable_name.h"
 
 #include <map>
 
@@ -18,6 +19,7 @@ struct ViewHints {
     std::optional<double> neutral;
     bool diagonal = false;
     std::map<std::string, int> slotHints;
+    ColumnTitles titles;                ///< of table columns whose own name would not be understood
     FigureAxis xAxis, yAxis, valueAxis; ///< titles, units, scales, ranges as far as given
 
     static ViewHints fromJson(const nlohmann::json& view);
@@ -27,7 +29,5 @@ struct ViewHints {
 
 /// Lays the hints over an axis: what is given wins.
 void applyAxisHints(FigureAxis& axis, const FigureAxis& hints);
-/// "solvent_accessible_area" -> "Solvent accessible area".
-std::string readableName(std::string_view columnName);
 
 } // namespace vitrine

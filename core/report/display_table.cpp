@@ -115,27 +115,6 @@ Column realColumn(std::string name, const std::string& unit, std::vector<double>
 
 } // namespace
 
-std::string readableName(const std::string& column) {
-    static const std::map<std::string, std::string> kShort{{"rmse", "RMSE"}, {"mae", "MAE"}, {"mse", "MSE"},
-                                                           {"r2", "R²"},     {"id", "ID"},   {"smiles", "SMILES"}};
-    const bool isCode = column.size() > 1 && std::ranges::all_of(column, [](char c) {
-                            return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
-                        });
-    if (!isCode)
-        return column;
-    std::string name;
-    for (std::size_t from = 0; from < column.size();) {
-        const std::size_t end = std::min(column.find('_', from), column.size());
-        const std::string word = column.substr(from, end - from);
-        const auto known = kShort.find(word);
-        name += (name.empty() || word.empty() ? "" : " ") + (known == kShort.end() ? word : known->second);
-        from = end + 1;
-    }
-    if (!name.empty() && name.front() >= 'a' && name.front() <= 'z')
-        name.front() = static_cast<char>(name.front() - 'a' + 'A');
-    return name.empty() ? column : name;
-}
-
 DisplayTable displayTable(const Table& table, const TableLimits& limits) {
     DisplayTable display;
     bool filtered = false;

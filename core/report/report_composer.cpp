@@ -1,5 +1,6 @@
 #include "core/report/report_composer.h"
 
+#include "core/figure/view_hints.h"
 #include "core/report/display_table.h"
 #include "core/report/markdown_text.h"
 #include "core/report/number_display.h"
@@ -204,7 +205,9 @@ void ReportComposer::addTable(const ReportBlock& block) {
     const auto value = m_project.value(*artifact);
     if (!value)
         return addNotice('"' + name + "\" cannot be read: " + value.error().message + '.');
-    auto table = displayValue(*value, limitsOf(block));
+    TableLimits limits = limitsOf(block);
+    limits.titles.merge(ViewHints::fromJson(artifact->description.view).titles); // those of the block win
+    auto table = displayValue(*value, limits);
     if (!table)
         return addNotice('"' + name + "\" is a " + std::string(valueKindName(kindOf(*value))) +
                          ", which cannot be shown as a table.");

@@ -49,9 +49,10 @@ std::string scalarsJson(const Scalars& scalars) {
 }
 
 std::string modelJson(const Model& model) {
-    const nlohmann::ordered_json whole{
-        {"format", model.format}, {"version", model.version}, {"document", model.document}};
-    return whole.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+    // Put together as text: the document of a long fit has a hundred megabytes, which are not copied.
+    constexpr auto kReplace = nlohmann::json::error_handler_t::replace;
+    return R"({"format":)" + nlohmann::json(model.format).dump(-1, ' ', false, kReplace) + R"(,"version":)" +
+           std::to_string(model.version) + R"(,"document":)" + model.document.dump(-1, ' ', false, kReplace) + "}\n";
 }
 
 std::string filesJson(const Files& files) {

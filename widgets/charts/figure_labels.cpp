@@ -84,7 +84,8 @@ void appendLineNames(QList<Pending>& pending, const FigureLayout& layout, const 
         Pending item;
         item.beside = end->x() > map.plot.right() - 24;
         item.label.text = toQString(prepared.mark->label);
-        item.value = valueText(value, layout, style);
+        if (!figure.has(MarkKind::diagonal)) // against y = x a line is read as a whole, its end says nothing
+            item.value = valueText(value, layout, style);
         item.label.anchor =
             QPointF(item.beside ? map.plot.right() + kLabelOffset : end->x() + kLabelOffset + 2, end->y());
         item.label.color = seriesTextColor(prepared.mark->slot, style.theme);
@@ -212,9 +213,6 @@ void placeLabels(FigureLayout& layout, const PreparedFigure& figure, const Figur
         item.label.text = fitted(item, metrics, size.width() - item.label.anchor.x() - 4);
         layout.labels.append(item.label);
     }
-    for (const std::string& line : figure.spec().annotations)
-        layout.annotations.append(toQString(line));
-    layout.annotationsAt = layout.map.plot.topLeft() + QPointF(8, 4);
 }
 
 } // namespace vitrine

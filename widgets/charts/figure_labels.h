@@ -9,8 +9,11 @@ constexpr int kMostEndLabels = 4;
 
 /// Right margin: wide enough for names at line ends, the colour bar, or counts beside boxes.
 double rightMargin(const PreparedFigure& figure, const FigureStyle& style, const QSizeF& size);
-/// Names of lines and reference lines, annotations.
+/// Names of lines and reference lines.
 void placeLabels(FigureLayout& layout, const PreparedFigure& figure, const FigureStyle& style, const QSizeF& size);
+
+/// Puts the annotations into the first corner, from the top left, in which they cover least.
+void placeAnnotations(FigureLayout& layout, const PreparedFigure& figure, const FigureStyle& style);
 
 /// Marks that a legend names; empty: the figure needs none.
 QList<int> legendMarks(const PreparedFigure& figure);

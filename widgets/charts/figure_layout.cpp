@@ -227,6 +227,7 @@ FigureLayout layoutWith(const PreparedFigure& figure, const FigureStyle& style, 
     if (figure.has(MarkKind::cells))
         layoutValues(layout, figure);
     placeLabels(layout, figure, style, size);
+    placeAnnotations(layout, figure, style);
     return layout;
 }
 

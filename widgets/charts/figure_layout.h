@@ -54,7 +54,8 @@ struct FigureLayout {
     AxisRange valueRange; ///< of the colour axis, in positions of its transform
     Ticks valueTicks;
     QStringList annotations;
-    QPointF annotationsAt;
+    QRectF annotationsBox;         ///< empty: no annotations
+    bool annotationsRight = false; ///< lines end at the right edge of the box
     bool endLabels = false;
     bool denseRows = false; ///< rows of categories too close for the axis, which hides labels that nearly touch
 };

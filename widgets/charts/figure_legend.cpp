@@ -54,6 +54,15 @@ QList<QPointF> sampledMarks(const PreparedFigure& figure, const PlotMap& map) {
     return pixels;
 }
 
+/// Top right, top left, bottom right, bottom left.
+std::array<QRectF, 4> cornersOf(const QRectF& plot, const QSizeF& box, double inset) {
+    const double right = plot.right() - box.width() - inset;
+    const double left = plot.left() + inset;
+    const double bottom = plot.bottom() - box.height() - 4;
+    return {QRectF(QPointF(right, plot.top() + 4), box), QRectF(QPointF(left, plot.top() + 4), box),
+            QRectF(QPointF(right, bottom), box), QRectF(QPointF(left, bottom), box)};
+}
+
 int countIn(const QList<QPointF>& pixels, const QRectF& rect) {
     return static_cast<int>(
         std::count_if(pixels.begin(), pixels.end(), [&rect](const QPointF& p) { return rect.contains(p); }));
@@ -76,6 +85,29 @@ QList<int> legendMarks(const PreparedFigure& figure) {
     return marks;
 }
 
+void placeAnnotations(FigureLayout& layout, const PreparedFigure& figure, const FigureStyle& style) {
+    if (figure.spec().annotations.empty())
+        return;
+    const QFontMetricsF metrics(style.font);
+    QSizeF box(0, 0);
+    for (const std::string& line : figure.spec().annotations) {
+        layout.annotations.append(toQString(line));
+        box.setWidth(std::max(box.width(), metrics.horizontalAdvance(layout.annotations.back())));
+        box.rheight() += std::ceil(metrics.height()) + 1;
+    }
+    const QList<QPointF> pixels = sampledMarks(figure, layout.map);
+    const std::array<QRectF, 4> corners = cornersOf(layout.map.plot, box, 8);
+    int fewest = 0;
+    for (const std::size_t corner : {1U, 0U, 2U, 3U}) {
+        const int count = countIn(pixels, corners[corner].adjusted(-4, -4, 4, 4));
+        if (!layout.annotationsBox.isEmpty() && count >= fewest)
+            continue;
+        fewest = count;
+        layout.annotationsBox = corners[corner];
+        layout.annotationsRight = corner == 0 || corner == 2;
+    }
+}
+
 bool placeLegendInside(FigureLayout& layout, const PreparedFigure& figure, const FigureStyle& style) {
     const Entries entries = entriesOf(figure, style);
     const QRectF plot = layout.map.plot;
@@ -83,26 +115,20 @@ bool placeLegendInside(FigureLayout& layout, const PreparedFigure& figure, const
     if (box.width() > plot.width() * 0.5 || box.height() > plot.height() * 0.5 || figure.has(MarkKind::bars))
         return false;
     const QList<QPointF> pixels = sampledMarks(figure, layout.map);
-    const double right = plot.right() - box.width() - 4;
-    const double left = plot.left() + 4;
-    const double bottom = plot.bottom() - box.height() - 4;
-    std::array<QPointF, 4> corners{QPointF(right, plot.top() + 4), QPointF(left, plot.top() + 4),
-                                   QPointF(right, bottom), QPointF(left, bottom)};
-    const bool annotated = !layout.annotations.isEmpty();
-    int best = -1;
+    std::optional<QRectF> best;
     int fewest = 0;
-    for (int i = 0; i < 4; ++i) {
-        if (annotated && i == 1)
-            continue; // the annotations stand there
-        const int count = countIn(pixels, QRectF(corners[static_cast<std::size_t>(i)], box));
-        if (best < 0 || count < fewest) {
-            best = i;
+    for (const QRectF& corner : cornersOf(plot, box, 4)) {
+        if (corner.intersects(layout.annotationsBox))
+            continue;
+        const int count = countIn(pixels, corner);
+        if (!best || count < fewest) {
+            best = corner;
             fewest = count;
         }
     }
-    if (fewest > pixels.size() / 200)
+    if (!best || fewest > pixels.size() / 200)
         return false;
-    layout.legendBox = QRectF(corners[static_cast<std::size_t>(best)], box);
+    layout.legendBox = *best;
     layout.legend = entries.list;
     for (qsizetype i = 0; i < layout.legend.size(); ++i)
         layout.legend[i].rect.moveTopLeft(layout.legendBox.topLeft() +

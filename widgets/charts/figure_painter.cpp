@@ -244,13 +244,16 @@ void FigurePainter::paintLabels(QPainter* painter) const {
     if (m_plan.layout.annotations.isEmpty())
         return;
     const QFontMetricsF metrics(m_style.font);
-    QPointF at = m_plan.layout.annotationsAt;
+    const QRectF box = m_plan.layout.annotationsBox;
+    QPointF at = box.topLeft();
     painter->setFont(m_style.font);
     for (const QString& line : m_plan.layout.annotations) {
         QColor ground = m_tokens.base;
         ground.setAlphaF(0.8F);
-        painter->fillRect(QRectF(at.x() - 2, at.y(), metrics.horizontalAdvance(line) + 4, metrics.height() + 1),
-                          ground);
+        const double width = metrics.horizontalAdvance(line);
+        if (m_plan.layout.annotationsRight)
+            at.setX(box.right() - width);
+        painter->fillRect(QRectF(at.x() - 2, at.y(), width + 4, metrics.height() + 1), ground);
         painter->setPen(m_tokens.text);
         painter->drawText(at + QPointF(0, metrics.ascent()), line);
         at += QPointF(0, std::ceil(metrics.height()) + 1);

@@ -1,7 +1,8 @@
 #include "widgets/data/dataset_summary.h"
 
 #include "core/data/chem/depiction.h"
-#include "core/figure/view_hints.h"
+#include "core/values/column_unit.h"
+#include "core/values/readable_name.h"
 #include "core/values/text.h"
 #include "widgets/data/display_number.h"
 #include "widgets/data/row_filter.h"
@@ -281,7 +282,7 @@ FigureSpec columnFigure(const ColumnSummary& column, const QString& records) {
                             : column.scope == ColumnScope::edge ? tr("Edges")
                                                                 : records;
     if (column.finite > 0) {
-        figure.x.label = {readableName(column.name), column.unit};
+        figure.x.label = {readableName(splitHeader(column.name).title), column.unit};
         figure.y.label.title = toStd(counted);
         figure.y.includeZero = figure.y.integerTicks = true;
         bars.barWidth = 0.92 * column.histogram.width;

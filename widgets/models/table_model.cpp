@@ -188,14 +188,30 @@ QVariant TableModel::cell(int row, int column, int role) const {
     }
 }
 
+void TableModel::setTitles(ColumnTitles titles) {
+    m_titles = std::move(titles);
+    if (columns() > 0)
+        Q_EMIT headerDataChanged(Qt::Horizontal, 0, columns() - 1);
+}
+
+std::string TableModel::title(const std::string& name) const {
+    if (!m_titles)
+        return name;
+    const auto found = m_titles->find(name);
+    return found == m_titles->end() ? readableName(name) : found->second;
+}
+
 QVariant TableModel::header(int column, int role) const {
     const Column& source = m_table->columns[static_cast<std::size_t>(column)];
     const QString name = toQString(source.name);
     switch (role) {
-    case Qt::DisplayRole: return toQString(titleWithUnit(toStd(name), source.unit));
+    case Qt::DisplayRole: return toQString(titleWithUnit(title(source.name), source.unit));
     case Qt::ToolTipRole: {
         const std::size_t missing = source.missingCount();
+        // The name is what a filter asks for.
         QString text = source.description.empty() ? name : toQString(source.description);
+        if (!source.description.empty() && title(source.name) != source.name)
+            text += QLatin1Char('\n') + tr("In filters: %1").arg(name);
         text +=
             QLatin1Char('\n') + tr("%1, %2").arg(toQString(columnTypeName(source.type())),
                                                  missing == 0 ? tr("no value missing") : tr("%1 missing").arg(missing));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/values/readable_name.h"
 #include "core/values/table.h"
 #include "widgets/models/flat_model.h"
 
@@ -8,6 +9,7 @@
 #include <QString>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +31,9 @@ public:
     void setTable(std::shared_ptr<const Table> table, const std::string& keyColumn = {},
                   std::shared_ptr<const FilterColumns> names = {});
     const std::shared_ptr<const Table>& table() const { return m_table; }
+    /// The columns were named by a program: headers show these titles, else the names made readable. CSV and filters
+    /// keep the names.
+    void setTitles(ColumnTitles titles);
 
     /// Column -1: file order. Missing cells come last both ways, NaN before them.
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
@@ -59,9 +64,11 @@ private:
     void arrange();
     void take(std::vector<std::uint32_t> rows);
     QVariant rawCell(const Column& column, std::size_t row) const;
+    std::string title(const std::string& name) const;
 
     std::shared_ptr<const Table> m_table;
     std::shared_ptr<const FilterColumns> m_names; ///< null: those of the table
+    std::optional<ColumnTitles> m_titles;         ///< none: names are shown as they are
     const Column* m_keyColumn = nullptr;
     std::vector<std::uint32_t> m_rows; ///< shown row -> row of the table
     std::vector<int> m_decimals;       ///< by column: the same within one

@@ -1,7 +1,9 @@
 #include "widgets/views/table_result_view.h"
 
+#include "core/figure/view_hints.h"
 #include "core/values/text.h"
 #include "widgets/data/display_number.h"
+#include "widgets/models/table_model.h"
 #include "widgets/views/table_panel.h"
 
 namespace vitrine {
@@ -44,6 +46,8 @@ void TableResultView::setSelection(Selection* shared) {
 
 void TableResultView::showValue(const Value& value) {
     std::shared_ptr<const Table> table = valueAs<Table>(value);
+    if (table) // the columns of graphs are those of the file
+        m_panel->model()->setTitles(ViewHints::fromJson(output().view).titles);
     std::string keyColumn = output().keyColumn.empty() ? output().key : output().keyColumn;
     if (const auto graphs = valueAs<GraphSet>(value)) {
         table = graphsTable(*graphs);

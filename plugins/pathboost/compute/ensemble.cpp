@@ -20,7 +20,7 @@ std::size_t Ensemble::partNumber(const char* name) const {
     return static_cast<std::size_t>(found - m_input.parts.begin());
 }
 
-void Ensemble::addSubModel(std::vector<LabelPath> anchors, const std::vector<char>& contains) {
+void Ensemble::addSubModel(std::vector<LabelPath> anchors, int iterations, const std::vector<char>& contains) {
     std::vector<std::vector<std::int32_t>> parts;
     for (const Part& part : m_input.parts) {
         auto& graphs = parts.emplace_back();
@@ -33,6 +33,7 @@ void Ensemble::addSubModel(std::vector<LabelPath> anchors, const std::vector<cha
     for (std::size_t part = 1; part < parts.size(); ++part)
         others.insert(others.end(), parts[part].begin(), parts[part].end());
     Member member;
+    member.iterations = iterations;
     member.booster = std::make_unique<Booster>(m_shared, m_options, std::move(anchors),
                                                makeRowMap(m_shared.graphs.graphCount(), parts.front(), others));
     for (const std::int32_t graph : member.booster->rows().graphOfRow)
@@ -44,12 +45,12 @@ void Ensemble::addSubModel(std::vector<LabelPath> anchors, const std::vector<cha
     m_members.push_back(std::move(member));
 }
 
-Result<void> Ensemble::makeSubModels(const std::vector<LabelPath>& anchors, const std::stop_token& stop) {
+Result<void> Ensemble::makeSubModels(const std::vector<Anchor>& anchors, const std::stop_token& stop) {
     const auto count = at(m_shared.graphs.graphCount());
     m_anchors.assign(count, 0);
     std::vector<LabelPath> present;
-    for (const LabelPath& anchor : anchors) {
-        const auto path = m_shared.index.find(anchor, stop);
+    for (const Anchor& anchor : anchors) {
+        const auto path = m_shared.index.find(anchor.path, stop);
         if (!path)
             return path.error();
         if (*path == nullptr)
@@ -61,11 +62,11 @@ Result<void> Ensemble::makeSubModels(const std::vector<LabelPath>& anchors, cons
         if (std::none_of(train.begin(), train.end(), [&](std::int32_t graph) { return contains[at(graph)] != 0; }))
             continue;
         if (m_options.form == ModelForm::multiAnchor)
-            addSubModel({anchor}, contains);
-        present.push_back(anchor);
+            addSubModel({anchor.path}, anchor.iterations, contains);
+        present.push_back(anchor.path);
     }
     if (m_options.form == ModelForm::single && !present.empty())
-        addSubModel(std::move(present), std::vector<char>(count, 1));
+        addSubModel(std::move(present), m_options.iterations, std::vector<char>(count, 1));
     return {};
 }
 
@@ -167,6 +168,15 @@ bool Ensemble::stopSubModels(const Curves& curves) {
             member.booster->returnToBest();
     }
     return std::ranges::all_of(m_members, [](const Member& member) { return member.stopped; });
+}
+
+void Ensemble::endAtIterations() {
+    for (Member& member : m_members) {
+        const bool ends = !member.stopped && std::ssize(member.booster->model().iterations) >= member.iterations;
+        if (ends && member.watcher && m_options.stopping.restoreBest)
+            member.booster->returnToBest();
+        member.stopped |= ends;
+    }
 }
 
 void Ensemble::returnToBest() {

@@ -15,6 +15,12 @@ namespace vitrine::pathboost {
 /// An anchor as label codes.
 using LabelPath = std::vector<std::int32_t>;
 
+/// Where paths start.
+struct Anchor {
+    LabelPath path;
+    int iterations = 0; ///< of its sub-model in the multi-anchor form
+};
+
 /// Training of all sub-models in step.
 class Ensemble {
 public:
@@ -23,7 +29,7 @@ public:
         : m_input(input), m_options(options), m_shared{graphs.scheme, graphs.data, *graphs.index, input.target} {}
 
     /// One sub-model per anchor that occurs in the training part; in the single form one for all of them.
-    Result<void> makeSubModels(const std::vector<LabelPath>& anchors, const std::stop_token& stop);
+    Result<void> makeSubModels(const std::vector<Anchor>& anchors, const std::stop_token& stop);
     Result<void> start(int threads, const std::stop_token& stop);
     /// One iteration of every sub-model that has not been stopped.
     Result<void> step(int threads, const std::stop_token& stop);
@@ -35,6 +41,8 @@ public:
     bool stopSubModels(const Curves& curves);
     /// Scope `anchor`: takes every followed sub-model back to its best moment.
     void returnToBest();
+    /// After measure(): ends the sub-models that have done the iterations of their anchor.
+    void endAtIterations();
     bool isFinite() const; ///< of the training errors after the last iteration
     std::vector<const SubModel*> models() const;
     /// The first `iterations` iterations of all sub-models; the ensemble must not be used afterwards.
@@ -48,11 +56,12 @@ private:
     struct Member {
         std::unique_ptr<Booster> booster;
         std::optional<StopWatcher> watcher;
+        int iterations = 0;
         bool stopped = false;
     };
 
     Result<void> forAll(int threads, const std::function<Result<void>(Booster&)>& work);
-    void addSubModel(std::vector<LabelPath> anchors, const std::vector<char>& contains);
+    void addSubModel(std::vector<LabelPath> anchors, int iterations, const std::vector<char>& contains);
     void measureSubModel(std::size_t sub, Curves& curves);
     std::size_t partNumber(const char* name) const;
 

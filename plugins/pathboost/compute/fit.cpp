@@ -40,15 +40,19 @@ Result<void> checkInput(const FitInput& input, const FitOptions& options, std::s
                 if (const double y = input.target[at(graph)]; !std::isnan(y) && y != 0.0 && y != 1.0)
                     return makeError(ErrorCode::invalidArgument, "graph " + std::to_string(graph) + " has the class " +
                                                                      numberText(y) + "; 0 or 1 would be right");
+    if (!options.anchorIterations.empty() && options.anchorIterations.size() != input.anchors.size())
+        return makeError(ErrorCode::invalidArgument, "there are " + std::to_string(options.anchorIterations.size()) +
+                                                         " numbers of iterations for " +
+                                                         std::to_string(input.anchors.size()) + " anchors");
     if (options.stopping.isOn() && !hasPart(input, "validation"))
         return makeError(ErrorCode::invalidArgument, "early stopping needs a validation part and the split has none");
     return {};
 }
 
 // Anchors as codes, each once, in the given order; every label of the training graphs when none are given.
-std::vector<LabelPath> anchorPaths(const FitInput& input, const Scheme& scheme, const GraphData& data,
-                                   std::vector<std::string>& warnings) {
-    std::vector<LabelPath> paths;
+std::vector<Anchor> anchorPaths(const FitInput& input, const FitOptions& options, const Scheme& scheme,
+                                const GraphData& data, std::vector<std::string>& warnings) {
+    std::vector<Anchor> anchors;
     if (input.anchors.empty()) {
         std::set<std::int32_t> present;
         for (const std::int32_t graph : input.parts.front().graphs)
@@ -57,10 +61,11 @@ std::vector<LabelPath> anchorPaths(const FitInput& input, const Scheme& scheme, 
                 if (data.labelOfNode[at(node)] >= 0)
                     present.insert(data.labelOfNode[at(node)]);
         for (const std::int32_t label : present)
-            paths.push_back({label});
-        return paths;
+            anchors.push_back({{label}, options.iterations});
+        return anchors;
     }
-    for (const auto& labels : input.anchors) {
+    for (std::size_t i = 0; i < input.anchors.size(); ++i) {
+        const auto& labels = input.anchors[i];
         std::string text;
         LabelPath path;
         for (const std::string& label : labels) {
@@ -69,12 +74,13 @@ std::vector<LabelPath> anchorPaths(const FitInput& input, const Scheme& scheme, 
         }
         if (path.empty() || std::find(path.begin(), path.end(), -1) != path.end())
             warnings.push_back("the anchor " + text + " does not occur in the graphs");
-        else if (std::find(paths.begin(), paths.end(), path) != paths.end())
+        else if (std::ranges::find(anchors, path, &Anchor::path) != anchors.end())
             warnings.push_back("the anchor " + text + " is given more than once");
         else
-            paths.push_back(std::move(path));
+            anchors.push_back(
+                {std::move(path), options.anchorIterations.empty() ? options.iterations : options.anchorIterations[i]});
     }
-    return paths;
+    return anchors;
 }
 
 // Mean of the training targets; for two classes the log-odds of the share of the positive one.
@@ -125,7 +131,7 @@ Result<void> Fit::prepare(int threads, const std::stop_token& stop) {
     model.unit = m_input.targetUnit;
     model.classes = m_input.classes;
     model.trainMean = startOf(m_input, m_options.task);
-    const std::vector<LabelPath> anchors = anchorPaths(m_input, model.scheme, m_graphs.data, m_result.warnings);
+    const auto anchors = anchorPaths(m_input, m_options, model.scheme, m_graphs.data, m_result.warnings);
     if (auto made = m_ensemble.makeSubModels(anchors, stop); !made)
         return made;
     if (m_ensemble.size() == 0)
@@ -181,6 +187,7 @@ Result<void> Fit::boost(int threads, const std::stop_token& stop, const FitObser
             m_result.stopIteration = static_cast<std::size_t>(t) + 1;
             break;
         }
+        m_ensemble.endAtIterations();
     }
     return {};
 }

@@ -108,22 +108,25 @@ Json stoppingJson(const EarlyStopping& stopping) {
 }
 
 Json optionsJson(const FitOptions& options) {
-    return {{"n_iter", options.iterations},
-            {"max_path_length", options.maximumPathLength},
-            {"learning_rate", options.learningRate},
-            {"learning_rate_schedule", nameOf(kSchedules, options.schedule)},
-            {"tree_depth", options.treeDepth},
-            {"model_form", nameOf(kForms, options.form)},
-            {"candidate_policy", nameOf(kPolicies, options.candidates)},
-            {"replace_missing_with", options.replaceMissing ? Json(*options.replaceMissing) : Json()},
-            {"no_anchor_value", nameOf(kNoAnchors, options.noAnchor)},
-            {"importance", nameOf(kImportances, options.importance)},
-            {"error_used", nameOf(kErrors, options.importanceError)},
-            {"use_correlation", options.importanceCorrelation},
-            {"normalize", options.importanceNormalize},
-            {"early_stopping", stoppingJson(options.stopping)},
-            {"parity", options.parity},
-            {"maximum_occurrences", options.maximumOccurrences}};
+    Json json{{"n_iter", options.iterations},
+              {"max_path_length", options.maximumPathLength},
+              {"learning_rate", options.learningRate},
+              {"learning_rate_schedule", nameOf(kSchedules, options.schedule)},
+              {"tree_depth", options.treeDepth},
+              {"model_form", nameOf(kForms, options.form)},
+              {"candidate_policy", nameOf(kPolicies, options.candidates)},
+              {"replace_missing_with", options.replaceMissing ? Json(*options.replaceMissing) : Json()},
+              {"no_anchor_value", nameOf(kNoAnchors, options.noAnchor)},
+              {"importance", nameOf(kImportances, options.importance)},
+              {"error_used", nameOf(kErrors, options.importanceError)},
+              {"use_correlation", options.importanceCorrelation},
+              {"normalize", options.importanceNormalize},
+              {"early_stopping", stoppingJson(options.stopping)},
+              {"parity", options.parity},
+              {"maximum_occurrences", options.maximumOccurrences}};
+    if (!options.anchorIterations.empty())
+        json["anchor_iterations"] = options.anchorIterations;
+    return json;
 }
 
 /// Reads one value after another; the first thing that does not fit is thrown and becomes the error of readModel.
@@ -134,6 +137,7 @@ public:
     [[noreturn]] void fail(const std::string& what) const {
         throw std::runtime_error((m_place.empty() ? "/" : m_place) + ": " + what);
     }
+    bool has(const char* key) const { return m_json.is_object() && m_json.contains(key); }
     Reader at(const char* key) const {
         if (!m_json.is_object() || !m_json.contains(key))
             fail("\"" + std::string(key) + "\" is missing");
@@ -206,6 +210,9 @@ EarlyStopping readStopping(const Reader& json) {
 FitOptions readOptions(const Reader& json, std::int64_t version) {
     FitOptions options;
     options.iterations = json.at("n_iter").small(1, kMostRows);
+    if (json.has("anchor_iterations"))
+        for (std::size_t i = 0; i < json.at("anchor_iterations").size(); ++i)
+            options.anchorIterations.push_back(json.at("anchor_iterations").at(i).small(1, kMostRows));
     options.maximumPathLength = json.at("max_path_length").small(1, 1000);
     options.learningRate = json.at("learning_rate").number();
     if (version >= 2) {

@@ -66,6 +66,8 @@ private:
     Result<void> fit();
     Result<void> emitModel();
     Result<void> emitEvaluation();
+    bool evaluatesAfterStop() const;
+    Result<void> endWithoutEvaluation();
     Result<void> emitCurves();
     Result<void> emitImportance();
     void describeModel(const Predictor& predictor);
@@ -107,7 +109,7 @@ Result<void> TrainRun::run() {
     if (auto done = emitModel(); !done)
         return done;
     if (auto done = emitEvaluation(); !done)
-        return done;
+        return done.error().code == ErrorCode::cancelled ? endWithoutEvaluation() : done;
     if (m_setup.baselines != "none" && !m_context.stopRequested())
         if (auto done = fitBaselineModels(); !done)
             return done;
@@ -167,15 +169,34 @@ Result<void> TrainRun::emitCurves() {
                                   makeValue(learningCurves(curves, m_setup.options.task, m_fit.model.unit)));
 }
 
+// What was fitted is evaluated also after a stop where that takes a moment, because a partial model is of more use
+// with its predictions. A long fit to many graphs would keep the person waiting.
+bool TrainRun::evaluatesAfterStop() const {
+    constexpr double kMostTreeWalks = 5e6;
+    double walks = 0.0;
+    for (const SubModel& sub : m_fit.model.subModels)
+        walks += static_cast<double>(sub.iterations.size()) * static_cast<double>(m_setup.graphs->graphCount());
+    return walks <= kMostTreeWalks;
+}
+
+Result<void> TrainRun::endWithoutEvaluation() {
+    m_context.log(LogLevel::warning, "the model so far is kept without predictions, which would take a while; "
+                                     "the experiment Predict makes them");
+    if (auto done = m_context.emitArtifact(
+            kTrainError, makeValue(learningCurves(m_fit.curves, m_setup.options.task, m_fit.model.unit)));
+        !done)
+        return done;
+    return makeError(ErrorCode::cancelled, "cancelled");
+}
+
 Result<void> TrainRun::emitEvaluation() {
     m_context.progress(shares().first, "Predicting");
     const GraphSet& graphs = *m_setup.graphs;
-    // What was fitted is evaluated to the end, also after a stop: it takes milliseconds, and a partial model without
-    // predictions would be of no use.
-    const auto predictor = Predictor::make(m_fit.model, graphs);
+    const auto stop = evaluatesAfterStop() ? std::stop_token{} : m_context.stopToken();
+    const auto predictor = Predictor::make(m_fit.model, graphs, stop);
     if (!predictor)
         return predictor.error();
-    auto predictions = predictSet(*predictor, m_setup.train().graphs, m_context.threads(), {});
+    auto predictions = predictSet(*predictor, m_setup.train().graphs, m_context.threads(), stop);
     if (!predictions)
         return predictions.error();
     m_predictions = std::move(*predictions);

@@ -100,6 +100,11 @@ FitOptions modelOptions(const ParameterSet& parameters) {
 FitOptions fitOptions(const ParameterSet& parameters) {
     FitOptions options = modelOptions(parameters);
     options.iterations = static_cast<int>(parameters.integer("n_iter"));
+    if (options.form == ModelForm::multiAnchor && !parameters.isNone("anchor_iterations"))
+        for (const auto& iterations : parameters.value("anchor_iterations"))
+            options.anchorIterations.push_back(iterations.get<int>());
+    if (!options.anchorIterations.empty())
+        options.iterations = *std::ranges::max_element(options.anchorIterations);
     options.maximumPathLength = static_cast<int>(parameters.integer("max_path_length"));
     options.learningRate = parameters.real("learning_rate");
     options.treeDepth = static_cast<int>(parameters.integer("tree_depth"));
@@ -169,6 +174,10 @@ Result<TrainSetup> readTrainSetup(const RunInputs& inputs) {
     if (!input)
         return input.error();
     setup.input = std::move(*input);
+    if (const auto& each = setup.options.anchorIterations; !each.empty() && each.size() != setup.input.anchors.size())
+        return wrong("anchor_iterations: " + std::to_string(each.size()) + " numbers for " +
+                     std::to_string(setup.input.anchors.size()) +
+                     " chosen anchors; one number for each of them, in their order, would be right");
     warnAboutTargets(setup);
     auto parts = readParts(inputs, *setup.graphs, setup.input.target);
     if (!parts)

@@ -1,3 +1,4 @@
+#include "plugins/pathboost/compute/model_json.h"
 #include "plugins/pathboost/compute/predictor.h"
 #include "plugins/pathboost/compute/split.h"
 #include "tests/plugins/pathboost/fixtures.h"
@@ -27,6 +28,8 @@ private Q_SLOTS:
     void withoutRestoringEverythingIsKept();
     void validationPartIsNeeded();
     void heldOutPartIsATenth();
+    void anchorsHaveIterationsOfTheirOwn();
+    void oneNumberOfIterationsForEachAnchor();
 
 private:
     FitInput input(const nlohmann::json& fixture) const;
@@ -208,6 +211,50 @@ void TestEarlyStopping::heldOutPartIsATenth() {
     const auto folds = drawFolds(train, 3, 0, 1);
     QCOMPARE(folds[0].size() + folds[1].size() + folds[2].size(), std::size_t{100});
     QVERIFY(drawFolds(train, 3, 1, 1) != folds);
+}
+
+void TestEarlyStopping::anchorsHaveIterationsOfTheirOwn() {
+    FitInput fitInput = test::moleculeInput(m_graphs, "freesolv");
+    fitInput.anchors = {{"8"}, {"6"}, {"17"}};
+    FitOptions options;
+    options.iterations = 40;
+    const auto all = fitModel(fitInput, options, 1, {});
+    QVERIFY(all.ok());
+    options.anchorIterations = {10, 40, 25};
+    const auto fit = fitModel(fitInput, options, 2, {});
+    QVERIFY2(fit.ok(), fit.ok() ? "" : fit.error().message.c_str());
+    QCOMPARE(fit->stopIteration, std::size_t{0}); // that was no early stop
+    for (std::size_t s = 0; s < 3; ++s) {
+        const auto count = static_cast<std::size_t>(options.anchorIterations[s]);
+        const auto& longer = all->model.subModels[s].iterations;
+        QCOMPARE(fit->model.subModels[s].iterations,
+                 std::vector<Iteration>(longer.begin(), longer.begin() + options.anchorIterations[s]));
+        QCOMPARE(fit->curves.subModels[s].size(), count);
+    }
+    // The end of the ensemble's curve is the error of the model that is kept.
+    const auto predictor = Predictor::make(fit->model, m_graphs);
+    const auto& train = fitInput.parts.front().graphs;
+    std::vector<double> predicted;
+    std::vector<double> truth;
+    for (const std::int32_t graph : train) {
+        predicted.push_back(predictor->evaluate(graph).value);
+        truth.push_back(fitInput.target[static_cast<std::size_t>(graph)]);
+    }
+    QCOMPARE(fit->finalPoint, std::optional(std::size_t{39}));
+    QVERIFY(
+        test::close(partError(Task::regression, predicted, truth).loss, fit->curves.ensemble.back()[0].loss, 1e-12));
+    const auto read = readModel(modelDocument(fit->model));
+    QVERIFY(read.ok());
+    QCOMPARE(read->options.anchorIterations, options.anchorIterations);
+}
+
+void TestEarlyStopping::oneNumberOfIterationsForEachAnchor() {
+    FitInput fitInput = test::moleculeInput(m_graphs, "freesolv");
+    fitInput.anchors = {{"8"}, {"6"}};
+    FitOptions options;
+    options.anchorIterations = {10};
+    const auto fit = fitModel(fitInput, options, 1, {});
+    QCOMPARE(fit.error().message, std::string("there are 1 numbers of iterations for 2 anchors"));
 }
 
 QTEST_GUILESS_MAIN(TestEarlyStopping)

@@ -5,6 +5,7 @@
 #include "core/values/value_codec.h"
 #include "plugins/pathboost/compute/apply_experiments.h"
 #include "plugins/pathboost/compute/cross_validate_experiment.h"
+#include "plugins/pathboost/compute/model_json.h"
 #include "plugins/pathboost/compute/outputs.h"
 #include "plugins/pathboost/compute/train_experiment.h"
 #include "tests/plugins/pathboost/fixtures.h"
@@ -35,6 +36,7 @@ private Q_SLOTS:
     void threadsChangeNoByte();
     void liveCurvesEndInTheArtifact();
     void cancelledTrainingLeavesAModel();
+    void cancelledLongTrainingIsNotEvaluated();
     void withoutTestPartTrainingIsJudged();
     void unusableInputsAreRefused_data();
     void unusableInputsAreRefused();
@@ -253,6 +255,25 @@ void TestExperiments::cancelledTrainingLeavesAModel() {
     const auto again = table(kPredictions)->find(column::kPrediction)->reals();
     const auto before = trained->find(column::kPrediction)->reals();
     QVERIFY(std::equal(again.begin(), again.end(), before.begin(), before.end()));
+}
+
+// Predicting with ten thousand trees would take longer than anybody waits after Cancel.
+void TestExperiments::cancelledLongTrainingIsNotEvaluated() {
+    set("n_iter", 10000);
+    m_sink->onProgress = [this](double fraction) {
+        if (fraction > 0.1)
+            m_stop.request_stop();
+    };
+    QCOMPARE(train(2).state, RunState::cancelled);
+    for (const char* id : {kModel, kSelectedPaths, kTrainError})
+        QVERIFY2(m_sink->artifacts.contains(id), id);
+    for (const char* id : {kPredictions, kImportance, kMetrics, kBaselines})
+        QVERIFY2(!m_sink->artifacts.contains(id), id);
+    const std::size_t done = m_sink->as<Series>(kTrainError)->lines.front().x.size();
+    QVERIFY(done > 500 && done < 10000);
+    const auto model = readModel(*m_sink->as<Model>(kModel));
+    QVERIFY(model.ok());
+    QCOMPARE(model->subModels.front().iterations.size(), done);
 }
 
 void TestExperiments::withoutTestPartTrainingIsJudged() {
