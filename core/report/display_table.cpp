@@ -128,10 +128,7 @@ DisplayTable displayTable(const Table& table, const TableLimits& limits) {
     const std::vector<const Column*> columns = chosenColumns(table, limits);
     bool anyMissing = false;
     for (const Column* column : columns) {
-        const auto known = limits.titles.find(column->name);
-        const std::string title = known != limits.titles.end() ? known->second
-                                  : limits.namesAreCodes       ? readableName(column->name)
-                                                               : column->name;
+        const std::string title = limits.namesAreCodes ? columnTitle(limits.titles, column->name) : column->name;
         display.columns.push_back({titleWithUnit(title, column->unit),
                                    column->type() == ColumnType::integer || column->type() == ColumnType::real, false});
         const NumberStyle style = styleOf(*column, rows);

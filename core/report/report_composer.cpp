@@ -356,10 +356,12 @@ void ReportComposer::describe(const OutputDescription* output, const Value* valu
             if (!item.definition.empty())
                 m_definitions.push_back({item.label.empty() ? item.id : item.label, item.definition, {}});
     const auto table = value ? valueAs<Table>(*value) : nullptr;
-    if (table)
-        for (const Column& column : table->columns)
-            if (!column.description.empty())
-                m_definitions.push_back({output->title + ", " + column.name, column.description, {}});
+    if (!table)
+        return;
+    const ColumnTitles titles = ViewHints::fromJson(output->view).titles;
+    for (const Column& column : table->columns)
+        if (!column.description.empty())
+            m_definitions.push_back({output->title + ", " + columnTitle(titles, column.name), column.description, {}});
 }
 
 } // namespace vitrine

@@ -195,10 +195,7 @@ void TableModel::setTitles(ColumnTitles titles) {
 }
 
 std::string TableModel::title(const std::string& name) const {
-    if (!m_titles)
-        return name;
-    const auto found = m_titles->find(name);
-    return found == m_titles->end() ? readableName(name) : found->second;
+    return m_titles ? columnTitle(*m_titles, name) : name;
 }
 
 QVariant TableModel::header(int column, int role) const {

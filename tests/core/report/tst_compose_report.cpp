@@ -444,7 +444,7 @@ void TestComposeReport::definitionsOfAllThatIsShown() {
                        makeBlock(BlockKind::scalars, m_ids.run, "metrics")};
     const std::string text = find(compose(document), PartKind::text)->text;
     for (const char* item : {"**Learning curve.** Root of the mean squared error. Source: section 3.",
-                             "Source: equation 7.", "**Importance, first.** iteration that chose the fragment first.",
+                             "Source: equation 7.", "**Importance, First.** iteration that chose the fragment first.",
                              "**Test RMSE.** Root of the mean squared error on the test part.", "**Test R².**"})
         QVERIFY2(text.find(item) != std::string::npos, item);
     document.blocks.resize(1);
