@@ -24,7 +24,7 @@ enum class RateSchedule { constant, exponential, step, linear };
 /// Everything that decides a fit besides data, rows and target.
 struct FitOptions {
     Task task = Task::regression;
-    int iterations = 100;      ///< T, the most of any anchor
+    int iterations = 100; ///< T, the most of any anchor
     /// Multi-anchor form: T of each anchor, in the order of FitInput::anchors; empty: `iterations` for all of them.
     std::vector<int> anchorIterations;
     int maximumPathLength = 5; ///< L, nodes
