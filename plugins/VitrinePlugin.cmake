@@ -4,6 +4,13 @@
 #   <id>_panes     static library of all VIEWS sources but views/plugin.cpp; tests link it
 #   <id>_views     module in plugins/views, from views/plugin.cpp
 #   DATA           folder copied to plugins/samples/<id>
+# The example that a new plugin is copied from is for the build tree only.
+macro(vitrine_install_plugin)
+    if(NOT id STREQUAL template)
+        install(${ARGN})
+    endif()
+endmacro()
+
 function(vitrine_add_plugin id)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "DATA" "COMPUTE;VIEWS;LIBRARIES")
     set(json ${CMAKE_CURRENT_SOURCE_DIR}/plugin.json)
@@ -21,7 +28,7 @@ function(vitrine_add_plugin id)
     # Otherwise an edit of the JSON would reach the binary one build late.
     set_source_files_properties(compute/plugin.cpp PROPERTIES OBJECT_DEPENDS ${json})
     set_property(TARGET ${id} APPEND PROPERTY AUTOMOC_DEPEND_FILTERS "Q_PLUGIN_METADATA" "FILE *\"([^\"]+)\"")
-    install(TARGETS ${id} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/vitrine/plugins/compute)
+    vitrine_install_plugin(TARGETS ${id} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/vitrine/plugins/compute)
     add_dependencies(vitrine_plugins ${id})
 
     if(arg_VIEWS)
@@ -41,7 +48,7 @@ function(vitrine_add_plugin id)
             target_link_options(${id}_views PRIVATE -Wl,-z,defs) # a module with a hole would be left out at run time
         endif()
         set_source_files_properties(views/plugin.cpp PROPERTIES OBJECT_DEPENDS ${json})
-        install(TARGETS ${id}_views LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/vitrine/plugins/views)
+        vitrine_install_plugin(TARGETS ${id}_views LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/vitrine/plugins/views)
         add_dependencies(vitrine_plugins ${id}_views)
     endif()
 
@@ -54,7 +61,7 @@ function(vitrine_add_plugin id)
             DEPENDS ${data_files} VERBATIM)
         add_custom_target(${id}_data ALL DEPENDS ${target_folder}/.stamp)
         add_dependencies(vitrine_plugins ${id}_data)
-        install(DIRECTORY ${arg_DATA}/ DESTINATION ${CMAKE_INSTALL_LIBDIR}/vitrine/plugins/samples/${id})
+        vitrine_install_plugin(DIRECTORY ${arg_DATA}/ DESTINATION ${CMAKE_INSTALL_LIBDIR}/vitrine/plugins/samples/${id})
     endif()
 endfunction()
 

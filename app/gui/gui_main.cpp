@@ -8,6 +8,7 @@
 #include "widgets/style/theme.h"
 
 #include <QApplication>
+#include <QIcon>
 #include <QTimer>
 
 #include <clocale>
@@ -57,6 +58,7 @@ int runGui(int& argc, char** argv, const GuiOptions& options) {
     QApplication::setApplicationDisplayName(QStringLiteral("Vitrine"));
     QApplication::setApplicationVersion(QStringLiteral(VITRINE_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("vitrine"));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/vitrine/icons/vitrine.svg")));
 
     Workbench workbench;
     applyTheme(application, workbench.settings().theme());
