@@ -114,6 +114,24 @@ void addReport(CLI::App& app, CommandLine& line) {
     report->add_flag("--anonymous", line.anonymous, "Without user, host and path names");
 }
 
+void addVerify(CLI::App& app, CommandLine& line) {
+    CLI::App* verify =
+        addCommand(app, line, Command::verify, "verify", "Compute results again and compare every number");
+    verify->add_option("source", line.project, "Project file, or a folder that run --out or a report wrote")
+        ->required()
+        ->type_name("X.vitrine|DIR")
+        ->check(notEmpty());
+    verify->add_option("--run", line.runs, "Run of the project; may be repeated (default: all finished ones)")
+        ->allow_extra_args(false)
+        ->type_name("ID");
+    addRepeated(verify, "--input", line.inputs, "File that an input of a folder was read from, when it has moved",
+                "ID=PATH");
+    verify->add_option("--threads", line.threads, "Threads, change no result (default: all cores)")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024));
+    addJson(verify, line);
+}
+
 void addAll(CLI::App& app, CommandLine& line) {
     app.set_version_flag("--version", "vitrine " VITRINE_VERSION);
     app.require_subcommand(0, 1);
@@ -131,8 +149,10 @@ void addAll(CLI::App& app, CommandLine& line) {
     addExport(app, line);
     addRun(app, line);
     addReport(app, line);
+    addVerify(app, line);
     app.footer("Without a command the window opens.\n"
-               "Exit codes: 0 finished, 1 failed, 2 usage or invalid value, 3 cancelled.");
+               "Exit codes: 0 finished, 1 failed, 2 usage or invalid value, 3 cancelled,\n"
+               "4 a verified number differs.");
 }
 
 } // namespace

@@ -8,13 +8,14 @@
 
 namespace vitrine::cli {
 
-enum class Command { window, plugins, list, describe, import, run, report, exportData };
+enum class Command { window, plugins, list, describe, import, run, report, verify, exportData };
 
 // Exit codes, as the manual states them.
 inline constexpr int kExitFinished = 0;
 inline constexpr int kExitFailed = 1;
 inline constexpr int kExitUsage = 2; ///< usage or invalid value; nothing was started
 inline constexpr int kExitCancelled = 3;
+inline constexpr int kExitDifferent = 4; ///< verification: a number is not what was kept
 
 /// What was asked for on the command line. Only the members of the command are filled.
 struct CommandLine {
@@ -30,12 +31,12 @@ struct CommandLine {
     std::vector<std::string> inputOptions; ///< run: ID.KEY=VALUE; import, export: KEY=VALUE
     std::vector<std::string> parameters;   ///< ID=VALUE
     std::optional<std::uint64_t> seed;
-    int threads = 0; ///< 0: all cores
-    std::string project;
+    int threads = 0;        ///< 0: all cores
+    std::string project;    ///< verify: a project, or a folder of results
     std::string outFolder;  ///< run
     std::string reportFile; ///< run: may be empty; report
     bool anonymous = false;
-    std::vector<std::int64_t> runs; ///< report
+    std::vector<std::int64_t> runs; ///< report, verify
     std::string exportFile;         ///< export
     std::int64_t dataset = 0;       ///< export: of a project; 0: its only one
 

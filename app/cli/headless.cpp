@@ -6,6 +6,7 @@
 #include "app/cli/report_command.h"
 #include "app/cli/run_session.h"
 #include "app/cli/stop_signal.h"
+#include "app/cli/verify_command.h"
 
 #include <QApplication>
 
@@ -48,6 +49,7 @@ int dispatch(const CommandLine& line, Console& console) {
     case Command::describe: return describeExperiment(registry, line.experiment, console);
     case Command::run: return RunSession(line, registry, console, signal.token()).execute();
     case Command::report: return reportRuns(line, registry, console, signal.token());
+    case Command::verify: return verify(line, registry, console, signal.token());
     case Command::import:
     case Command::exportData:
     case Command::window: break;

@@ -2,13 +2,13 @@
 
 #include "core/data/csv/csv_table_import.h"
 #include "core/jobs/experiment_file.h"
+#include "core/jobs/project_input.h"
 #include "core/values/text.h"
 #include "core/values/value_codec.h"
 
 #include <QFileInfo>
 
 #include <algorithm>
-#include <charconv>
 #include <regex>
 
 namespace vitrine::cli {
@@ -32,64 +32,27 @@ std::string inputIds(const ExperimentInfo& experiment) {
     return ids.empty() ? "none" : ids;
 }
 
-std::optional<std::int64_t> number(std::string_view text) {
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc{} && end == text.data() + text.size() && value > 0 ? std::optional(value) : std::nullopt;
-}
-
-/// dataset:3
-Result<ResolvedInput> datasetInput(const InputReference& wanted, const ProjectStore& store, std::int64_t id) {
-    const auto record = store.dataset(id);
-    if (!record)
-        return record.error();
-    const auto value = store.datasetValue(id);
-    if (!value)
-        return value.error();
-    ResolvedInput resolved{{*value, record->title, record->contentHash}, wanted, std::nullopt};
-    resolved.reference.path = record->source.path;
-    resolved.reference.readerOptions = record->source.corrections;
-    resolved.reference.title = record->title;
-    resolved.reference.contentHash = record->contentHash;
-    return resolved;
-}
-
-/// run:7/model
-Result<ResolvedInput> artifactInput(const InputReference& wanted, const ProjectStore& store, std::int64_t run,
-                                    const std::string& output) {
-    const auto artifacts = store.artifacts(run);
-    if (!artifacts)
-        return artifacts.error();
-    for (const ArtifactRecord& artifact : *artifacts) {
-        if (artifact.description.id != output)
-            continue;
-        const auto value = store.artifactValue(artifact.id);
-        if (!value)
-            return value.error();
-        const std::string title = artifact.description.title + " of run " + std::to_string(run);
-        ResolvedInput resolved{{*value, title, artifact.contentHash}, wanted, std::nullopt};
-        resolved.reference.title = title;
-        resolved.reference.contentHash = artifact.contentHash;
-        return resolved;
-    }
-    return makeError(ErrorCode::notFound, "run " + std::to_string(run) + " has no output " + quoted(output));
-}
-
-Result<ResolvedInput> projectInput(const InputReference& wanted, const ProjectStore* store) {
-    const std::string& text = wanted.reference;
+/// dataset:3 or run:7/model
+Result<ResolvedInput> storedInput(const InputReference& wanted, const ProjectStore* store) {
+    const std::string option = "--input " + wanted.inputId + '=' + wanted.reference;
     if (!store)
-        return makeError(ErrorCode::invalidArgument,
-                         "--input " + wanted.inputId + '=' + text + " stands for a thing of a project; add --project");
-    const std::size_t slash = text.find('/');
-    const std::string_view number1 = std::string_view(text).substr(text.find(':') + 1);
-    if (text.starts_with("dataset:"))
-        if (const auto id = number(number1))
-            return datasetInput(wanted, *store, *id);
-    if (text.starts_with("run:") && slash != std::string::npos)
-        if (const auto id = number(number1.substr(0, slash - 4)))
-            return artifactInput(wanted, *store, *id, text.substr(slash + 1));
-    return makeError(ErrorCode::invalidArgument, "--input " + wanted.inputId + '=' + text +
-                                                     ": expected a file, dataset:NUMBER or run:NUMBER/OUTPUT");
+        return makeError(ErrorCode::invalidArgument, option + " stands for a thing of a project; add --project");
+    auto input = projectInput(*store, wanted.reference);
+    if (!input && input.error().code == ErrorCode::invalidArgument)
+        return makeError(ErrorCode::invalidArgument, option + ": expected a file, dataset:NUMBER or run:NUMBER/OUTPUT");
+    if (!input)
+        return input.error();
+    ResolvedInput resolved{std::move(*input), wanted, std::nullopt};
+    resolved.reference.title = resolved.input.title;
+    resolved.reference.contentHash = resolved.input.contentHash;
+    if (const auto id = datasetOf(wanted.reference)) {
+        const auto record = store->dataset(*id);
+        if (!record)
+            return record.error();
+        resolved.reference.path = record->source.path;
+        resolved.reference.readerOptions = record->source.corrections;
+    }
+    return resolved;
 }
 
 Result<ResolvedInput> fileInput(const InputReference& wanted, const ReadContext& context) {
@@ -210,7 +173,7 @@ Result<std::vector<ResolvedInput>> resolveInputs(const InputRequest& request, co
             return makeError(ErrorCode::invalidArgument, "the input " + quoted(spec.id) + " is missing: --input " +
                                                              spec.id + "=PATH (" + kindsText(spec) + ')');
         }
-        auto resolved = wanted->path.empty() ? projectInput(*wanted, request.store) : fileInput(*wanted, context);
+        auto resolved = wanted->path.empty() ? storedInput(*wanted, request.store) : fileInput(*wanted, context);
         if (!resolved)
             return resolved.error();
         if (const auto fits = checkKind(spec, *resolved); !fits)

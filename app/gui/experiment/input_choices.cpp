@@ -1,6 +1,7 @@
 #include "app/gui/experiment/input_choices.h"
 
 #include "core/jobs/experiment_file.h"
+#include "core/jobs/project_input.h"
 #include "core/values/text.h"
 #include "core/values/value_codec.h"
 #include "widgets/data/display_number.h"
@@ -8,7 +9,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <charconv>
 
 namespace vitrine {
 
@@ -20,12 +20,6 @@ QString say(const char* text) {
 
 bool fits(const InputSpec& input, ValueKind kind) {
     return std::ranges::find(input.kinds, kind) != input.kinds.end();
-}
-
-std::int64_t numberIn(std::string_view text) {
-    std::int64_t value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value);
-    return value;
 }
 
 Result<void> checkFit(const InputSpec& input, const Value& value, const std::string& title) {
@@ -43,20 +37,10 @@ Result<void> checkFit(const InputSpec& input, const Value& value, const std::str
 } // namespace
 
 Result<Value> referencedValue(const ProjectStore& store, const std::string& reference) {
-    if (reference.starts_with("dataset:"))
-        return store.datasetValue(numberIn(std::string_view(reference).substr(8)));
-    const std::size_t slash = reference.find('/');
-    if (!reference.starts_with("run:") || slash == std::string::npos)
-        return makeError(ErrorCode::invalidArgument,
-                         "“" + reference + "” is no data set and no output of a run of this project");
-    auto artifacts = store.artifacts(numberIn(std::string_view(reference).substr(4)));
-    if (!artifacts)
-        return artifacts.error();
-    const std::string output = reference.substr(slash + 1);
-    for (const ArtifactRecord& artifact : *artifacts)
-        if (artifact.description.id == output)
-            return store.artifactValue(artifact.id);
-    return makeError(ErrorCode::notFound, "run " + reference.substr(4, slash - 4) + " has no output “" + output + "”");
+    const auto input = projectInput(store, reference);
+    if (!input)
+        return input.error();
+    return input->value;
 }
 
 std::vector<InputChoice> inputChoices(const ProjectContents& contents, const InputSpec& input) {

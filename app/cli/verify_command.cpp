@@ -1,0 +1,217 @@
+#include "app/cli/verify_command.h"
+
+#include "app/cli/kept_folder.h"
+#include "app/cli/run_inputs.h"
+#include "core/data/message_text.h"
+#include "core/values/text.h"
+#include "core/verify/verify_run.h"
+
+#include <QFileInfo>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <thread>
+
+namespace vitrine::cli {
+namespace {
+
+struct Mark {
+    const char* word;
+    const char* color; ///< of a terminal
+};
+
+Mark markOf(Verdict verdict) {
+    switch (verdict) {
+    case Verdict::same: return {"green", "\x1b[32m"};
+    case Verdict::close: return {"green", "\x1b[32m"};
+    case Verdict::different: return {"RED", "\x1b[31m"};
+    case Verdict::unchecked: break;
+    }
+    return {"open", "\x1b[33m"};
+}
+
+std::string marked(Verdict verdict) {
+    const Mark mark = markOf(verdict);
+    const std::string word = fmt::format("{:<6}", mark.word);
+    return isatty(STDOUT_FILENO) != 0 ? mark.color + word + "\x1b[0m" : word;
+}
+
+std::string sentence(const OutputVerification& output) {
+    const std::string numbers = counted(static_cast<std::size_t>(output.numbers.numbers), "number");
+    switch (output.verdict) {
+    case Verdict::same: return numbers + ", the same bytes";
+    case Verdict::close:
+        return fmt::format("{}, {} of them within the tolerance of this output (largest deviation {:.1e})", numbers,
+                           grouped(output.numbers.close), output.numbers.largestDeviation);
+    case Verdict::different:
+        return output.numbers.different > 0
+                   ? fmt::format("{}, {} not the same: {}", numbers, grouped(output.numbers.different), output.note)
+                   : output.note;
+    case Verdict::unchecked: break;
+    }
+    return output.note;
+}
+
+void tell(const RunVerification& run, Console& console) {
+    const std::string name = (run.run > 0 ? "Run " + std::to_string(run.run) + ", " : std::string()) + run.title;
+    console.text(name + (run.note.empty() ? "" : " (" + run.note + ')'));
+    if (run.outputs.empty())
+        console.text("  " + marked(run.verdict) + " not computed again");
+    for (const OutputVerification& output : run.outputs) {
+        console.text(fmt::format("  {} {:<24} {}", marked(output.verdict), output.title, sentence(output)));
+        console.object({{"event", "output"},
+                        {"run", run.run},
+                        {"output", output.id},
+                        {"verdict", verdictName(output.verdict)},
+                        {"numbers", output.numbers.numbers},
+                        {"close", output.numbers.close},
+                        {"different", output.numbers.different},
+                        {"largest_deviation", output.numbers.largestDeviation},
+                        {"note", output.note}});
+    }
+    console.object({{"event", "run"},
+                    {"run", run.run},
+                    {"title", run.title},
+                    {"verdict", verdictName(run.verdict)},
+                    {"note", run.note}});
+}
+
+/// All that is verified by one command, with the worst that was found.
+class Verification {
+public:
+    Verification(const CommandLine& line, PluginRegistry& registry, Console& console, std::stop_token stop)
+        : m_line(line), m_registry(registry), m_console(console), m_stop(std::move(stop)),
+          m_threads(line.threads > 0 ? line.threads
+                                     : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()))) {}
+
+    Result<void> project();
+    Result<void> folder();
+    Verdict worst() const { return m_worst; }
+    int outputs(Verdict verdict) const { return m_counts[static_cast<std::size_t>(verdict)]; }
+
+private:
+    Result<void> check(const KeptRun& kept);
+    void refuse(RunId run, const std::string& title, const std::string& why);
+    void damaged(const std::string& what);
+
+    const CommandLine& m_line;
+    PluginRegistry& m_registry;
+    Console& m_console;
+    const std::stop_token m_stop;
+    const int m_threads;
+    Verdict m_worst = Verdict::same;
+    std::array<int, 4> m_counts{};
+};
+
+Result<void> Verification::check(const KeptRun& kept) {
+    VerifySettings settings;
+    settings.threads = m_threads;
+    settings.stop = m_stop;
+    settings.progress = [this](double fraction, const std::string& stage) {
+        m_console.progress(fraction, stage, -1.0);
+    };
+    const auto verified = verifyRun(kept, m_registry, settings);
+    m_console.endProgress();
+    if (!verified)
+        return verified.error();
+    tell(*verified, m_console);
+    m_worst = std::max(m_worst, verified->verdict);
+    for (const OutputVerification& output : verified->outputs)
+        ++m_counts[static_cast<std::size_t>(output.verdict)];
+    return {};
+}
+
+void Verification::refuse(RunId run, const std::string& title, const std::string& why) {
+    tell({run, title, Verdict::unchecked, why, {}}, m_console);
+    m_worst = std::max(m_worst, Verdict::unchecked);
+}
+
+void Verification::damaged(const std::string& what) {
+    m_console.text(marked(Verdict::different) + ' ' + what);
+    m_console.object({{"event", "damage"}, {"message", what}});
+    m_worst = std::max(m_worst, Verdict::different);
+}
+
+Result<void> Verification::project() {
+    const auto store = ProjectStore::open(m_line.project, OpenMode::readOnly);
+    if (!store)
+        return store.error();
+    const auto damage = (*store)->damage();
+    if (!damage)
+        return damage.error();
+    for (const std::string& what : *damage)
+        damaged(what);
+    const auto runs = (*store)->runs();
+    if (!runs)
+        return runs.error();
+    for (const RunId wanted : m_line.runs)
+        if (std::ranges::find(*runs, wanted, &RunRecord::id) == runs->end())
+            return makeError(ErrorCode::notFound, m_line.project + " has no run " + std::to_string(wanted));
+    for (const RunRecord& run : *runs) {
+        const bool asked = std::ranges::find(m_line.runs, run.id) != m_line.runs.end();
+        if (m_line.runs.empty() ? run.state != RunState::finished : !asked)
+            continue;
+        const auto kept = keptRun(*store, run.id);
+        if (!kept)
+            refuse(run.id, run.title, kept.error().message);
+        else if (const auto checked = check(*kept); !checked)
+            return checked;
+    }
+    return {};
+}
+
+Result<void> Verification::folder() {
+    if (!m_line.runs.empty())
+        return makeError(ErrorCode::invalidArgument, "--run goes with a project; a folder holds one run");
+    std::map<std::string, std::string> moved;
+    for (const std::string& text : m_line.inputs) {
+        const auto assignment = splitAssignment("--input", text);
+        if (!assignment)
+            return assignment.error();
+        moved.insert(*assignment);
+    }
+    ReadContext context;
+    context.stop = m_stop;
+    context.threads = m_threads;
+    const auto kept = keptFolder(m_line.project, moved, m_registry, context);
+    return kept ? check(*kept) : kept.error();
+}
+
+int exitCodeOf(const Error& error) {
+    switch (error.code) {
+    case ErrorCode::cancelled: return kExitCancelled;
+    case ErrorCode::invalidArgument:
+    case ErrorCode::notFound: return kExitUsage;
+    default: return kExitFailed;
+    }
+}
+
+int exitCodeOf(Verdict worst) {
+    return worst == Verdict::different ? kExitDifferent : worst == Verdict::unchecked ? kExitFailed : kExitFinished;
+}
+
+} // namespace
+
+int verify(const CommandLine& line, PluginRegistry& registry, Console& console, std::stop_token stop) {
+    Verification verification(line, registry, console, std::move(stop));
+    const bool isFolder = QFileInfo(toQString(line.project)).isDir();
+    const auto done = isFolder ? verification.folder() : verification.project();
+    const int code = done ? exitCodeOf(verification.worst()) : exitCodeOf(done.error());
+    if (!done)
+        console.error(done.error());
+    else
+        console.text(fmt::format(
+            "{} of {} outputs are green", verification.outputs(Verdict::same) + verification.outputs(Verdict::close),
+            verification.outputs(Verdict::same) + verification.outputs(Verdict::close) +
+                verification.outputs(Verdict::different) + verification.outputs(Verdict::unchecked)));
+    console.object({{"event", "done"},
+                    {"exit", code},
+                    {"verdict", done ? verdictName(verification.worst()) : "unchecked"},
+                    {"message", done ? "" : done.error().message}});
+    return code;
+}
+
+} // namespace vitrine::cli
