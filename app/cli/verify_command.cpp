@@ -1,6 +1,7 @@
 #include "app/cli/verify_command.h"
 
 #include "app/cli/kept_folder.h"
+#include "app/cli/kept_report.h"
 #include "app/cli/run_inputs.h"
 #include "core/data/message_text.h"
 #include "core/values/text.h"
@@ -59,9 +60,11 @@ void tell(const RunVerification& run, Console& console) {
     const std::string name = (run.run > 0 ? "Run " + std::to_string(run.run) + ", " : std::string()) + run.title;
     console.text(name + (run.note.empty() ? "" : " (" + run.note + ')'));
     if (run.outputs.empty())
-        console.text("  " + marked(run.verdict) + " not computed again");
+        console.text(
+            "  " + marked(run.verdict) +
+            (run.verdict == Verdict::same ? " run again; none of its outputs is shown" : " not computed again"));
     for (const OutputVerification& output : run.outputs) {
-        console.text(fmt::format("  {} {:<24} {}", marked(output.verdict), output.title, sentence(output)));
+        console.text(fmt::format("  {} {:<30} {}", marked(output.verdict), output.title, sentence(output)));
         console.object({{"event", "output"},
                         {"run", run.run},
                         {"output", output.id},
@@ -93,7 +96,9 @@ public:
     int outputs(Verdict verdict) const { return m_counts[static_cast<std::size_t>(verdict)]; }
 
 private:
-    Result<void> check(const KeptRun& kept);
+    /// @returns what the second run made
+    Result<std::map<std::string, Value>> check(const KeptRun& kept);
+    Result<void> reportFolder(const KeptReport& report, const MovedInputs& moved, const ReadContext& context);
     void refuse(RunId run, const std::string& title, const std::string& why);
     void damaged(const std::string& what);
 
@@ -106,14 +111,14 @@ private:
     std::array<int, 4> m_counts{};
 };
 
-Result<void> Verification::check(const KeptRun& kept) {
+Result<std::map<std::string, Value>> Verification::check(const KeptRun& kept) {
     VerifySettings settings;
     settings.threads = m_threads;
     settings.stop = m_stop;
     settings.progress = [this](double fraction, const std::string& stage) {
         m_console.progress(fraction, stage, -1.0);
     };
-    const auto verified = verifyRun(kept, m_registry, settings);
+    auto verified = verifyRun(kept, m_registry, settings);
     m_console.endProgress();
     if (!verified)
         return verified.error();
@@ -121,11 +126,11 @@ Result<void> Verification::check(const KeptRun& kept) {
     m_worst = std::max(m_worst, verified->verdict);
     for (const OutputVerification& output : verified->outputs)
         ++m_counts[static_cast<std::size_t>(output.verdict)];
-    return {};
+    return std::move(verified->computed);
 }
 
 void Verification::refuse(RunId run, const std::string& title, const std::string& why) {
-    tell({run, title, Verdict::unchecked, why, {}}, m_console);
+    tell({run, title, Verdict::unchecked, why, {}, {}}, m_console);
     m_worst = std::max(m_worst, Verdict::unchecked);
 }
 
@@ -158,15 +163,15 @@ Result<void> Verification::project() {
         if (!kept)
             refuse(run.id, run.title, kept.error().message);
         else if (const auto checked = check(*kept); !checked)
-            return checked;
+            return checked.error();
     }
     return {};
 }
 
 Result<void> Verification::folder() {
     if (!m_line.runs.empty())
-        return makeError(ErrorCode::invalidArgument, "--run goes with a project; a folder holds one run");
-    std::map<std::string, std::string> moved;
+        return makeError(ErrorCode::invalidArgument, "--run goes with a project");
+    MovedInputs moved;
     for (const std::string& text : m_line.inputs) {
         const auto assignment = splitAssignment("--input", text);
         if (!assignment)
@@ -176,8 +181,32 @@ Result<void> Verification::folder() {
     ReadContext context;
     context.stop = m_stop;
     context.threads = m_threads;
+    if (const auto report = KeptReport::open(m_line.project))
+        return reportFolder(*report, moved, context);
+    else if (report.error().code != ErrorCode::notFound)
+        return report.error();
     const auto kept = keptFolder(m_line.project, moved, m_registry, context);
-    return kept ? check(*kept) : kept.error();
+    if (!kept)
+        return kept.error();
+    const auto checked = check(*kept);
+    return checked ? Result<void>() : checked.error();
+}
+
+Result<void> Verification::reportFolder(const KeptReport& report, const MovedInputs& moved,
+                                        const ReadContext& context) {
+    for (const std::string& what : report.changedFiles())
+        damaged(what);
+    std::map<RunId, std::map<std::string, Value>> made;
+    for (std::size_t i = 0; i < report.runCount(); ++i) {
+        const auto kept = report.run(i, made, moved, m_registry, context);
+        if (!kept)
+            return kept.error();
+        auto checked = check(*kept);
+        if (!checked)
+            return checked.error();
+        made[kept->record.id] = std::move(*checked);
+    }
+    return {};
 }
 
 int exitCodeOf(const Error& error) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/figure/figure_spec.h"
+#include "core/store/records.h"
 #include "core/values/value.h"
 
 #include <memory>
@@ -43,6 +44,9 @@ struct ComposedPart {
     std::string fingerprint;   ///< "data 39500aefff8d · pathboost 1.0 · seed 2026", empty: not shown
     std::string dataName;      ///< name of the data file without ending, unique in the report; empty: no data
     std::optional<Value> data; ///< what a table shows, exact and whole; figures export their own
+    RunId run = 0;             ///< whose result is shown; 0: of none
+    std::string outputId;      ///< empty: a figure of several outputs
+    std::string contentHash;   ///< of the output
 
     bool isCaptioned() const { return kind == PartKind::figure || kind == PartKind::table; }
 };
@@ -61,6 +65,7 @@ struct ComposedReport {
     std::string subtitle; ///< "Solubility.vitrine, 30 November 2026, anonymous"
     std::vector<ComposedPart> parts;
     std::vector<ReportCheck> checks;
+    std::vector<RunRecord> runs; ///< that are shown, and those that made their inputs; a run comes after its inputs
     bool embedData = true;
     /// Set in an anonymous report: takes names out of data that writers export whole. Everything above is clean.
     std::shared_ptr<const AnonymousText> names;

@@ -89,6 +89,7 @@ Result<ComposedReport> ReportComposer::compose() {
     m_report.subtitle = subtitle();
     m_report.embedData = m_document.embedData;
     orderHeadings();
+    listRuns();
     if (m_document.anonymous)
         removeNames();
     return std::move(m_report);
@@ -243,6 +244,11 @@ ReportComposer::Draft ReportComposer::captioned(const ReportBlock& block, const 
     Draft draft = drafted(block, name, caption);
     draft.run = run.record.id;
     ComposedPart& part = draft.part;
+    part.run = run.record.id;
+    if (artifact) {
+        part.outputId = artifact->description.id;
+        part.contentHash = artifact->contentHash;
+    }
     if (artifact && artifact->partial)
         part.text += " The run is " + std::string(runStateName(run.record.state)) + "; this is what it had until then.";
     if (artifact && block.showFingerprint)

@@ -59,6 +59,7 @@ private:
     void resolveTexts();
     void checkReferences();
     void orderHeadings();
+    void listRuns();
     void removeNames();
     std::string subtitle() const;
     void warn(const std::string& sentence, int source);

@@ -171,12 +171,37 @@ void cleanPart(const AnonymousText& names, ComposedPart& part) {
 
 } // namespace
 
+/// The runs that are shown with those whose outputs they were given; what a run used has a smaller number.
+void ReportComposer::listRuns() {
+    std::vector<RunId> waiting = m_runs;
+    std::set<RunId> listed;
+    while (!waiting.empty()) {
+        const RunId id = waiting.back();
+        waiting.pop_back();
+        const RunFacts* run = m_project.run(id);
+        if (!run || !listed.insert(id).second)
+            continue;
+        for (const InputReference& input : run->record.inputs)
+            if (const RunId made = resolveReference(input.reference).run; made > 0)
+                waiting.push_back(made);
+    }
+    for (const RunId id : listed)
+        m_report.runs.push_back(m_project.run(id)->record);
+}
+
 void ReportComposer::removeNames() {
     AnonymousText names = AnonymousText::forThisComputer();
     names.addFolderOf(m_project.store().path());
     if (const auto datasets = m_project.store().datasets())
         for (const DatasetRecord& dataset : *datasets)
             names.addFolderOf(dataset.source.path);
+    for (RunRecord& run : m_report.runs) {
+        run.title = names.apply(run.title);
+        for (InputReference& input : run.inputs) {
+            input.title = names.apply(lastPathPart(input.title));
+            input.path.clear();
+        }
+    }
     m_report.title = names.apply(m_report.title);
     m_report.subtitle = names.apply(m_report.subtitle);
     for (ComposedPart& part : m_report.parts)

@@ -5,6 +5,7 @@
 #include "core/verify/compare_text.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -25,7 +26,8 @@ std::string_view verdictName(Verdict verdict); ///< "same", ...
 struct KeptOutput {
     OutputDescription description;
     std::string contentHash;
-    std::function<Result<std::string>()> text; ///< as exportValue writes it, or a file of a result folder
+    /// As exportValue writes it, or a file of a result folder; empty: only the hash is known.
+    std::function<Result<std::string>()> text;
 };
 
 /// A run that can be repeated: what it was given and what it left.
@@ -49,6 +51,7 @@ struct RunVerification {
     Verdict verdict = Verdict::unchecked; ///< the worst of the outputs
     std::string note;                     ///< why it could not be computed again; another version of the system
     std::vector<OutputVerification> outputs;
+    std::map<std::string, Value> computed; ///< outputs of the second run, for runs that were given them
 };
 
 struct VerifySettings {

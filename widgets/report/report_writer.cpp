@@ -1,7 +1,9 @@
 #include "widgets/report/report_writer.h"
 
 #include "core/base/file_write.h"
+#include "core/base/sha256.h"
 #include "core/report/compose_report.h"
+#include "core/report/provenance.h"
 #include "core/values/text.h"
 #include "widgets/charts/figure_export.h"
 #include "widgets/report/html_report.h"
@@ -84,22 +86,34 @@ public:
         auto folder = FolderReplacement::begin(target, kMarkdownFile);
         if (!folder)
             return folder.error();
-        if (const auto done = folder->add(kMarkdownFile, markdownReport(*m_report)); !done)
+        if (const auto done = add(*folder, kMarkdownFile, markdownReport(*m_report), -1); !done)
             return done;
-        for (const ComposedPart& part : m_report->parts)
-            if (const auto done = addFiles(*folder, part); !done)
+        for (std::size_t i = 0; i < m_report->parts.size(); ++i)
+            if (const auto done = addFiles(*folder, static_cast<int>(i)); !done)
                 return done;
+        if (const auto done = folder->add(QString::fromLatin1(kProvenanceFile),
+                                          QByteArray::fromStdString(provenanceJson(*m_report, m_files)));
+            !done)
+            return done;
         return folder->commit();
     }
 
 private:
-    Result<void> addFiles(FolderReplacement& folder, const ComposedPart& part) {
+    Result<void> add(FolderReplacement& folder, const QString& name, const QByteArray& bytes, int part) {
+        Sha256 hash;
+        hash.add(bytes.constData(), static_cast<std::size_t>(bytes.size()));
+        m_files.push_back({toStd(name), hash.hex(), part});
+        return folder.add(name, bytes);
+    }
+
+    Result<void> addFiles(FolderReplacement& folder, int number) {
+        const ComposedPart& part = m_report->parts[static_cast<std::size_t>(number)];
         if (part.figure) {
             const auto picture = svg(part);
             if (!picture)
                 return picture.error();
             const QString name = QStringLiteral("figures/%1.svg").arg(toQString(part.dataName));
-            if (const auto done = folder.add(name, *picture); !done)
+            if (const auto done = add(folder, name, *picture, number); !done)
                 return done;
         }
         if (m_options.stop.stop_requested())
@@ -107,8 +121,8 @@ private:
         const auto data = m_report->embedData ? partData(*m_report, part) : std::nullopt;
         if (!data)
             return {};
-        return folder.add(QStringLiteral("data/") + toQString(part.dataName + data->suffix),
-                          QByteArray::fromStdString(data->text));
+        return add(folder, QStringLiteral("data/") + toQString(part.dataName + data->suffix),
+                   QByteArray::fromStdString(data->text), number);
     }
 
     Result<QByteArray> svg(const ComposedPart& part) {
@@ -127,6 +141,7 @@ private:
 
     std::shared_ptr<const ComposedReport> m_report;
     const ReportWriteOptions& m_options;
+    std::vector<ReportFile> m_files;
     int m_figures = 0;
     int m_done = 0;
 };

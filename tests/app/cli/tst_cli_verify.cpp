@@ -19,6 +19,9 @@ private Q_SLOTS:
     void changedNumberOfAFolderIsRed();
     void changedInputIsRefused();
     void movedInputIsFound();
+    void reportIsGreen();
+    void changedFileOfAReportIsRed();
+    void anonymousReportIsToldItsFile();
     void refusesWhatIsNoResult();
 
 private:
@@ -158,6 +161,39 @@ void TestCliVerify::movedInputIsFound() {
     QCOMPARE(verify({path("out")}), 2);
     QVERIFY2(m_err.contains(QStringLiteral("--input table=PATH")), qPrintable(m_err));
     QCOMPARE(verify({path("out"), QStringLiteral("--input"), QStringLiteral("table=") + path("moved.csv")}), 0);
+}
+
+void TestCliVerify::reportIsGreen() {
+    runInto({QStringLiteral("--report"), path("report")});
+    QCOMPARE(verify({path("report")}), 0);
+    QVERIFY2(m_out.contains(QStringLiteral("the same bytes")), qPrintable(m_out));
+}
+
+void TestCliVerify::changedFileOfAReportIsRed() {
+    runInto({QStringLiteral("--report"), path("report")});
+    QFile file(path("report/report.md"));
+    QVERIFY(file.open(QIODevice::Append));
+    file.write("1.5\n");
+    file.close();
+    QCOMPARE(verify({path("report")}), 4);
+    QVERIFY(m_out.contains(QStringLiteral("report.md was changed since the report was written")));
+    QVERIFY(QFile::remove(path("report/report.md")));
+    QCOMPARE(verify({path("report")}), 4);
+    writeFile(path("report/data/provenance.json"), "{}");
+    QCOMPARE(verify({path("report")}), 1);
+}
+
+void TestCliVerify::anonymousReportIsToldItsFile() {
+    runInto({QStringLiteral("--project"), path("a.vitrine")});
+    CliProcess report({QStringLiteral("report"), path("a.vitrine"), QStringLiteral("--out"), path("report"),
+                       QStringLiteral("--anonymous")});
+    QCOMPARE(report.finish(), 0);
+    QFile provenance(path("report/data/provenance.json"));
+    QVERIFY(provenance.open(QIODevice::ReadOnly));
+    QVERIFY(!provenance.readAll().contains(m_folder->path().toUtf8()));
+    QCOMPARE(verify({path("report")}), 2);
+    QVERIFY2(m_err.contains(QStringLiteral("--input table=PATH")), qPrintable(m_err));
+    QCOMPARE(verify({path("report"), QStringLiteral("--input"), QStringLiteral("table=") + path("lengths.csv")}), 0);
 }
 
 void TestCliVerify::refusesWhatIsNoResult() {
