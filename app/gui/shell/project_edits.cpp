@@ -181,13 +181,10 @@ void createExperiment(Workbench& workbench, const DatasetRecord* dataset) {
 
 void createFollowUp(Workbench& workbench, const RunRecord& run, const std::string& experimentId,
                     const nlohmann::json& values) {
-    const ExperimentInfo* wanted = nullptr;
-    const ExperimentInfo* before = nullptr;
-    for (const PluginRecord& plugin : workbench.plugins()->records())
-        if (plugin.info.id == run.plugin) {
-            wanted = plugin.info.experiment(experimentId);
-            before = plugin.info.experiment(run.experiment);
-        }
+    // From the registry itself: records() is a copy, whose descriptions end with it.
+    const PluginInfo* plugin = workbench.plugins()->info(run.plugin);
+    const ExperimentInfo* wanted = plugin ? plugin->experiment(experimentId) : nullptr;
+    const ExperimentInfo* before = plugin ? plugin->experiment(run.experiment) : nullptr;
     if (!wanted) {
         workbench.fail(Workbench::tr("The system of this run is not installed."));
         return;
@@ -203,7 +200,8 @@ void createFollowUp(Workbench& workbench, const RunRecord& run, const std::strin
     for (const auto& [id, value] : run.parameters.values()) {
         const ParameterSpec* spec = wanted->parameters.find(id);
         const ParameterSpec* known = before ? before->parameters.find(id) : nullptr;
-        if (spec && known && spec->type == known->type && value != spec->defaultValue)
+        // What the person left alone, the next experiment does by its own default.
+        if (spec && known && spec->type == known->type && value != known->defaultValue)
             record.parameters.set(id, value);
     }
     for (const auto& [id, value] : values.items())

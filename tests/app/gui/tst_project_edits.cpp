@@ -1,4 +1,5 @@
 #include "app/gui/experiment/experiment_session.h"
+#include "app/gui/shell/project_edits.h"
 #include "app/gui/shell/project_model.h"
 #include "app/gui/shell/project_panel.h"
 #include "core/report/report_document.h"
@@ -21,6 +22,7 @@ private Q_SLOTS:
     void everythingCanBeRenamed();
     void newReportIsUndoneAndRedone();
     void newExperimentIsUndoneAndRedone();
+    void followUpKeepsDataAndWhatWasChanged();
 
 private:
     /// F2, name, Return in the row of a page.
@@ -152,6 +154,35 @@ void TestProjectEdits::newExperimentIsUndoneAndRedone() {
         QTRY_COMPARE(contents().experiments.size(), std::size_t(1));
     }
     QCOMPARE(failed.size(), 0);
+}
+
+/// The best settings of a comparison go into an experiment of their own.
+void TestProjectEdits::followUpKeepsDataAndWhatWasChanged() {
+    const PluginInfo* plugin = m_hand->bench().plugins()->info("pathboost");
+    QVERIFY(plugin);
+    const ExperimentInfo* compared = plugin->experiment("cross_validate");
+    RunRecord run;
+    run.plugin = "pathboost";
+    run.experiment = "cross_validate";
+    run.seed = 11;
+    run.inputs.push_back({"graphs", "dataset:1", "esol", contents().datasets.front().contentHash, {}, {}});
+    run.parameters = ParameterSet().complete(compared->parameters);
+    run.parameters.set("target", "measured log solubility in mols per litre");
+    run.parameters.set("no_anchor_value", "zero");
+    createFollowUp(m_hand->bench(), run, "train", {{"learning_rate", 0.25}, {"tree_depth", 2}});
+    QTRY_COMPARE(contents().experiments.size(), std::size_t(1));
+    const ExperimentRecord& made = contents().experiments.front();
+    QCOMPARE(made.experiment, std::string("train"));
+    QCOMPARE(made.seed, std::uint64_t(11));
+    QCOMPARE(made.inputs.size(), std::size_t(1));
+    QCOMPARE(made.inputs.front().reference, std::string("dataset:1"));
+    const nlohmann::json expected{{"learning_rate", 0.25},
+                                  {"no_anchor_value", "zero"},
+                                  {"target", "measured log solubility in mols per litre"},
+                                  {"tree_depth", 2}};
+    QCOMPARE(made.parameters.toJson().dump(), expected.dump()); // not what the comparison does by itself otherwise
+    QVERIFY(m_hand->waitFor(QStringLiteral("experiment:")));
+    QVERIFY(QTest::qWaitFor([this] { return m_hand->page()->canRun(); }, 10000));
 }
 
 QTEST_MAIN(TestProjectEdits)
