@@ -44,7 +44,8 @@ private:
         }
         template <class Done>
         void hand(Done& done) {
-            done(std::move(*result));
+            if (result)
+                done(std::move(*result));
         }
     };
     void startErased(std::function<void(std::stop_token)> work, std::function<void()> done);

@@ -6,6 +6,7 @@
 #include "widgets/data/display_number.h"
 #include "widgets/data/ledger_model.h"
 #include "widgets/graph/graph_view.h"
+#include "widgets/models/row_selection.h"
 #include "widgets/models/table_model.h"
 #include "widgets/molecule/graph_gallery.h"
 #include "widgets/style/badge.h"
@@ -150,6 +151,8 @@ void DatasetView::showTab() {
         if (const int graph = graphToShow(); graph >= 0)
             m_selection.select(QLatin1String(GraphGallery::kKeyKind), {GraphGallery::keyOf(graph)});
     followGraph();
+    if (tab == kTable && m_tableIsBehind)
+        selectInTable();
     updateCount();
 }
 
@@ -199,8 +202,7 @@ void DatasetView::tableSelectionChanged() {
     if (m_following)
         return;
     QStringList keys;
-    for (const QModelIndex& row : m_table->selectionModel()->selectedRows())
-        keys += row.data(KeyRole).toString();
+    forEachRow(m_table->selectionModel()->selection(), [&](int row) { keys += m_tableModel->keyOfRow(row); });
     m_following = true;
     m_selection.select(QLatin1String(GraphGallery::kKeyKind), keys);
     m_following = false;
@@ -211,16 +213,23 @@ void DatasetView::followSelection() {
     updateCount();
     if (m_following)
         return;
+    m_tableIsBehind = true;
+    if (currentTab() == kTable)
+        selectInTable();
+}
+
+void DatasetView::selectInTable() {
+    m_tableIsBehind = false;
     m_following = true;
     m_table->clearSelection();
-    const QStringList keys = m_selection.keys(QLatin1String(GraphGallery::kKeyKind));
-    QItemSelection chosen;
-    for (const QString& key : keys)
-        if (const int row = m_tableModel->rowOfKey(key); row >= 0)
-            chosen.select(m_tableModel->index(row, 0), m_tableModel->index(row, m_tableModel->columnCount() - 1));
-    m_table->selectionModel()->select(chosen, QItemSelectionModel::ClearAndSelect);
-    if (!chosen.isEmpty())
-        m_table->scrollTo(chosen.indexes().front());
+    std::vector<int> rows;
+    for (const QString& key : m_selection.keys(QLatin1String(GraphGallery::kKeyKind)))
+        rows.push_back(m_tableModel->rowOfKey(key));
+    const auto first = std::find_if(rows.begin(), rows.end(), [](int row) { return row >= 0; });
+    const QModelIndex seen = first == rows.end() ? QModelIndex() : m_tableModel->index(*first, 0);
+    m_table->selectionModel()->select(rowSelection(*m_tableModel, std::move(rows)), QItemSelectionModel::Select);
+    if (seen.isValid())
+        m_table->scrollTo(seen);
     m_following = false;
 }
 

@@ -84,6 +84,7 @@ private:
     void updateCount();
     void tableSelectionChanged();
     void followSelection();
+    void selectInTable();
     void makeTabs(const GraphSet* graphs);
     /// Graph chosen last, else the first one shown; -1: none.
     int graphToShow() const;
@@ -124,6 +125,7 @@ private:
     std::vector<Tab> m_tabOrder{kTable, kColumns}; ///< as in the switch
     bool m_hasGallery = false;
     bool m_following = false;
+    bool m_tableIsBehind = false; ///< the selection has changed while the table was not to be seen
 };
 
 } // namespace vitrine

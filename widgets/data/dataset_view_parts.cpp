@@ -253,6 +253,11 @@ void DatasetView::connectRight() {
     connect(m_gallery, &GraphGallery::shownChanged, this, &DatasetView::updateCount);
     connect(m_gallery, &GraphGallery::graphActivated, this, [this] { setCurrentTab(kGraph); });
     connect(m_gallery, &GraphGallery::filterProblem, this, &DatasetView::showFilterProblem);
+    connect(m_tableModel, &TableModel::aboutToArrange, this, [this] { // chosen again when the new order stands
+        m_following = true;
+        m_table->clearSelection();
+        m_following = false;
+    });
     connect(m_tableModel, &TableModel::arranged, this, [this] {
         updateCount();
         followSelection();

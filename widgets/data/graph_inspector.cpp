@@ -70,8 +70,17 @@ QTableWidgetItem* textItem(const QString& text, bool right = false) {
     return item;
 }
 
-QString cellOf(const Column& column, std::size_t row) {
-    return column.isValid(row) ? displayCell(column, row, decimalsFor(column)) : GraphInspector::tr("missing");
+QString cellOf(const Column& column, std::size_t row, int decimals) {
+    return column.isValid(row) ? displayCell(column, row, decimals) : GraphInspector::tr("missing");
+}
+
+/// Decimals of each column, chosen once for all its cells.
+std::vector<int> decimalsOf(const std::vector<Column>& columns) {
+    std::vector<int> decimals;
+    decimals.reserve(columns.size());
+    for (const Column& column : columns)
+        decimals.push_back(decimalsFor(column));
+    return decimals;
 }
 
 } // namespace
@@ -192,7 +201,7 @@ void GraphInspector::fillProperties() {
         if (column.name == m_graphs->idColumn || column.name == m_graphs->structureColumn || column.name == "row")
             continue;
         const QString unit = column.unit.empty() ? QString() : QStringLiteral(" (%1)").arg(toQString(column.unit));
-        add(toQString(splitHeader(column.name).title) + unit, cellOf(column, row));
+        add(toQString(splitHeader(column.name).title) + unit, cellOf(column, row, decimalsFor(column)));
     }
     const GraphTopology& topology = m_graphs->topology;
     add(m_graphs->isMolecular() ? tr("Atoms, bonds") : tr("Nodes, edges"),
@@ -207,6 +216,7 @@ void GraphInspector::fillNodes() {
     const auto count =
         static_cast<int>(std::min<std::int64_t>(m_graphs->topology.nodeOffsets[graph + 1] - first, kMostNodes));
     const auto& columns = m_graphs->nodes.columns;
+    const std::vector<int> decimals = decimalsOf(columns);
     QStringList names;
     for (const Column& column : columns)
         names += toQString(column.name);
@@ -215,9 +225,9 @@ void GraphInspector::fillNodes() {
     m_nodes->setRowCount(count);
     for (int node = 0; node < count; ++node)
         for (std::size_t c = 0; c < columns.size(); ++c)
-            m_nodes->setItem(
-                node, static_cast<int>(c),
-                textItem(cellOf(columns[c], static_cast<std::size_t>(first + node)), columns[c].isNumeric()));
+            m_nodes->setItem(node, static_cast<int>(c),
+                             textItem(cellOf(columns[c], static_cast<std::size_t>(first + node), decimals[c]),
+                                      columns[c].isNumeric()));
 }
 
 void GraphInspector::fillEdges() {
@@ -226,6 +236,7 @@ void GraphInspector::fillEdges() {
     const auto first = topology.edgeOffsets[graph];
     const auto count = static_cast<int>(std::min<std::int64_t>(topology.edgeOffsets[graph + 1] - first, kMostNodes));
     const auto& columns = m_graphs->edges.columns;
+    const std::vector<int> decimals = decimalsOf(columns);
     QStringList names{tr("from"), tr("to")};
     for (const Column& column : columns)
         names += toQString(column.name);
@@ -237,7 +248,8 @@ void GraphInspector::fillEdges() {
         m_edges->setItem(edge, 0, textItem(displayCount(topology.edgeSource[at]), true));
         m_edges->setItem(edge, 1, textItem(displayCount(topology.edgeTarget[at]), true));
         for (std::size_t c = 0; c < columns.size(); ++c)
-            m_edges->setItem(edge, static_cast<int>(c) + 2, textItem(cellOf(columns[c], at), columns[c].isNumeric()));
+            m_edges->setItem(edge, static_cast<int>(c) + 2,
+                             textItem(cellOf(columns[c], at, decimals[c]), columns[c].isNumeric()));
     }
 }
 

@@ -17,6 +17,16 @@ namespace {
 /// Up to this many rows sorting and filtering take a few milliseconds and are done at once.
 constexpr std::size_t kRowsAtOnce = 20000;
 
+bool countsRows(const Column* column) {
+    if (!column || column->type() != ColumnType::integer || column->missingCount() > 0)
+        return false;
+    const auto numbers = column->integers();
+    for (std::size_t row = 0; row < numbers.size(); ++row)
+        if (numbers[row] != static_cast<std::int64_t>(row))
+            return false;
+    return true;
+}
+
 std::string selectedCsv(const Table& table, const std::vector<std::uint32_t>& rows) {
     Table part;
     for (const Column& column : table.columns) {
@@ -56,6 +66,7 @@ void TableModel::setTable(std::shared_ptr<const Table> table, const std::string&
     m_table = table ? std::move(table) : std::make_shared<const Table>();
     m_names = names && names->rowCount() == m_table->rowCount() ? std::move(names) : nullptr;
     m_keyColumn = keyColumn.empty() ? nullptr : m_table->find(keyColumn);
+    m_keyIsNumber = countsRows(m_keyColumn);
     m_keysIndexed = false;
     m_decimals.clear();
     for (const Column& column : m_table->columns)
@@ -106,7 +117,8 @@ void TableModel::arrange() {
 }
 
 void TableModel::take(std::vector<std::uint32_t> rows) {
-    Q_EMIT layoutAboutToBeChanged();
+    Q_EMIT aboutToArrange();
+    Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
     // Selected and current rows stay with their data.
     const QModelIndexList before = persistentIndexList();
     QModelIndexList after;
@@ -125,7 +137,7 @@ void TableModel::take(std::vector<std::uint32_t> rows) {
     m_rows = std::move(rows);
     m_keysIndexed = false;
     changePersistentIndexList(before, after);
-    Q_EMIT layoutChanged();
+    Q_EMIT layoutChanged({}, VerticalSortHint);
     Q_EMIT arranged();
 }
 
@@ -133,17 +145,35 @@ bool TableModel::isArranging() const {
     return m_task->isRunning();
 }
 
+void TableModel::indexKeys() const {
+    m_keysIndexed = true;
+    m_rowOfKey.clear();
+    m_rowOfNumber.assign(m_keyIsNumber ? m_table->rowCount() : 0, -1);
+    for (int row = 0; row < rows(); ++row)
+        if (m_keyIsNumber)
+            m_rowOfNumber[sourceRow(row)] = row;
+        else
+            m_rowOfKey.insert(keyOfRow(row), row);
+}
+
 int TableModel::rowOfKey(const QString& key) const {
     if (!m_keyColumn)
         return -1;
-    if (!m_keysIndexed) {
-        m_keysIndexed = true;
-        m_rowOfKey.clear();
-        m_rowOfKey.reserve(rows());
-        for (int row = 0; row < rows(); ++row)
-            m_rowOfKey.insert(toQString(m_keyColumn->cellText(sourceRow(row))), row);
-    }
-    return m_rowOfKey.value(key, -1);
+    if (!m_keysIndexed)
+        indexKeys();
+    if (!m_keyIsNumber)
+        return m_rowOfKey.value(key, -1);
+    bool isNumber = false;
+    const qlonglong number = key.toLongLong(&isNumber);
+    return isNumber && number >= 0 && static_cast<std::size_t>(number) < m_rowOfNumber.size()
+               ? m_rowOfNumber[static_cast<std::size_t>(number)]
+               : -1;
+}
+
+QString TableModel::keyOfRow(int row) const {
+    if (!m_keyColumn)
+        return {};
+    return m_keyIsNumber ? QString::number(sourceRow(row)) : toQString(m_keyColumn->cellText(sourceRow(row)));
 }
 
 std::string TableModel::csv() const {
@@ -183,7 +213,7 @@ QVariant TableModel::cell(int row, int column, int role) const {
     case RawRole: return rawCell(source, at);
     case ExportRole: return toQString(source.cellText(at));
     case MissingRole: return !source.isValid(at);
-    case KeyRole: return m_keyColumn ? toQString(m_keyColumn->cellText(at)) : QString();
+    case KeyRole: return keyOfRow(row);
     default: return {};
     }
 }

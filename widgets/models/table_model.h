@@ -46,11 +46,16 @@ public:
     std::size_t sourceRowCount() const { return m_table->rowCount(); }
     /// Row that shows this key now; -1: none.
     int rowOfKey(const QString& key) const;
+    /// Key of a shown row; empty without a key column.
+    QString keyOfRow(int row) const;
     bool isArranging() const;
     /// Shown rows in shown order, as CSV.
     std::string csv() const;
 
 Q_SIGNALS:
+    /// Rows are going to move. Views keep up with each selected row by itself: who can choose again what was chosen
+    /// does better to choose nothing now.
+    void aboutToArrange();
     void arranged();
 
 protected:
@@ -62,6 +67,7 @@ protected:
 
 private:
     void arrange();
+    void indexKeys() const;
     void take(std::vector<std::uint32_t> rows);
     QVariant rawCell(const Column& column, std::size_t row) const;
     std::string title(const std::string& name) const;
@@ -76,7 +82,9 @@ private:
     int m_sortColumn = -1;
     Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
     LatestTask* m_task;
-    mutable QHash<QString, int> m_rowOfKey; ///< filled at the first question
+    bool m_keyIsNumber = false;             ///< the key of a row is its number in the table
+    mutable std::vector<int> m_rowOfNumber; ///< then: row that shows it, -1: none; filled at the first question
+    mutable QHash<QString, int> m_rowOfKey; ///< else the same by key
     mutable bool m_keysIndexed = false;
 };
 

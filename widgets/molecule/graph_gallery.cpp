@@ -1,6 +1,7 @@
 #include "widgets/molecule/graph_gallery.h"
 
 #include "core/values/text.h"
+#include "widgets/models/row_selection.h"
 #include "widgets/molecule/gallery_model.h"
 
 #include <QListView>
@@ -19,10 +20,20 @@ QString kind() {
     return QLatin1String(GraphGallery::kKeyKind);
 }
 
+/// A list that paints all that is seen when the selection changes. A wrapped list would look where each selected row
+/// lies.
+class CellList : public QListView {
+public:
+    using QListView::QListView;
+
+protected:
+    QRegion visualRegionForSelection(const QItemSelection&) const override { return viewport()->rect(); }
+};
+
 } // namespace
 
 GraphGallery::GraphGallery(QWidget* parent)
-    : QWidget(parent), m_view(new QListView(this)), m_model(new GalleryModel(this)),
+    : QWidget(parent), m_view(new CellList(this)), m_model(new GalleryModel(this)),
       m_delegate(new GalleryDelegate(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
@@ -151,10 +162,7 @@ void GraphGallery::takeViewSelection() {
     if (m_applying || !m_selection)
         return;
     QStringList keys;
-    const QModelIndexList rows = m_view->selectionModel()->selectedIndexes();
-    keys.reserve(rows.size());
-    for (const QModelIndex& row : rows)
-        keys += keyOf(m_model->graphAt(row.row()));
+    forEachRow(m_view->selectionModel()->selection(), [&](int row) { keys += keyOf(m_model->graphAt(row)); });
     m_applying = true;
     m_selection->select(kind(), keys);
     m_applying = false;
@@ -164,18 +172,16 @@ void GraphGallery::applySelection() {
     if (m_applying || !m_selection)
         return;
     m_applying = true;
-    QItemSelection chosen;
-    QModelIndex first;
+    std::vector<int> rows;
     for (const QString& key : m_selection->keys(kind())) {
         bool isNumber = false;
-        const int row = m_model->rowOf(key.toInt(&isNumber));
-        if (!isNumber || row < 0)
-            continue;
-        const QModelIndex index = m_model->index(row);
-        chosen.select(index, index);
-        first = first.isValid() ? first : index;
+        if (const int row = m_model->rowOf(key.toInt(&isNumber)); isNumber && row >= 0)
+            rows.push_back(row);
     }
-    m_view->selectionModel()->select(chosen, QItemSelectionModel::ClearAndSelect);
+    const QModelIndex first = rows.empty() ? QModelIndex() : m_model->index(rows.front());
+    // In two steps: one would compare every range of before with every new one.
+    m_view->selectionModel()->clearSelection();
+    m_view->selectionModel()->select(rowSelection(*m_model, std::move(rows)), QItemSelectionModel::Select);
     if (first.isValid()) {
         m_view->selectionModel()->setCurrentIndex(first, QItemSelectionModel::NoUpdate);
         m_view->scrollTo(first);

@@ -1,10 +1,10 @@
 #include "core/values/text.h"
 #include "tests/app/gui/window_tour.h"
+#include "tests/support/stall_probe.h"
 
 #include <QElapsedTimer>
 #include <QTimer>
 
-#include <algorithm>
 #include <sys/resource.h>
 
 using namespace vitrine;
@@ -70,40 +70,6 @@ Idle beIdle() {
     loop.exec();
     return {cpuSeconds() - before, counter.count()};
 }
-
-/// Time between two turns of the event loop, with the place where it was.
-class StallProbe {
-public:
-    StallProbe() {
-        m_timer.setTimerType(Qt::PreciseTimer);
-        m_clock.start();
-        QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this] {
-            const double gap = 1e-6 * static_cast<double>(m_clock.nsecsElapsed());
-            m_clock.restart();
-            m_gaps.push_back(gap);
-            if (gap > m_worst) {
-                m_worst = gap;
-                m_worstPlace = m_place;
-            }
-        });
-        m_timer.start(2);
-    }
-    void setPlace(const QString& place) { m_place = place; }
-    double worst() const { return m_worst; }
-    const QString& worstPlace() const { return m_worstPlace; }
-    double quantile(double q) {
-        std::ranges::sort(m_gaps);
-        return m_gaps.empty() ? 0.0 : m_gaps[static_cast<std::size_t>(q * static_cast<double>(m_gaps.size() - 1))];
-    }
-
-private:
-    QTimer m_timer;
-    QElapsedTimer m_clock;
-    std::vector<double> m_gaps;
-    double m_worst = 0.0;
-    QString m_place = QStringLiteral("start");
-    QString m_worstPlace;
-};
 
 /// The sample many times over, so that reading it takes seconds.
 QString largeFile(const WindowDriver& hand) {
