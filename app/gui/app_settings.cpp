@@ -8,6 +8,10 @@ namespace {
 
 constexpr int kMostRecent = 12;
 
+QString folderKey(FolderUse use) {
+    return use == FolderUse::open ? QStringLiteral("folder/open") : QStringLiteral("folder/save");
+}
+
 } // namespace
 
 QString stateFolder() {
@@ -18,7 +22,14 @@ QString stateFolder() {
     return (state.isEmpty() ? QDir::homePath() + QStringLiteral("/.local/state") : state) + QStringLiteral("/vitrine");
 }
 
-AppSettings::AppSettings() : m_settings(stateFolder() + QStringLiteral("/settings.ini"), QSettings::IniFormat) {}
+AppSettings::AppSettings() : m_settings(stateFolder() + QStringLiteral("/settings.ini"), QSettings::IniFormat) {
+    setFolderMemory(this);
+}
+
+AppSettings::~AppSettings() {
+    if (folderMemory() == this)
+        setFolderMemory(nullptr);
+}
 
 ThemeChoice AppSettings::theme() const {
     return themeChoiceFromName(m_settings.value(QStringLiteral("theme")).toString());
@@ -61,12 +72,12 @@ void AppSettings::setWindowState(const QByteArray& state) {
     m_settings.setValue(QStringLiteral("window/state"), state);
 }
 
-QString AppSettings::lastFolder() const {
-    return m_settings.value(QStringLiteral("lastFolder"), QDir::homePath()).toString();
+QString AppSettings::folder(FolderUse use) const {
+    return m_settings.value(folderKey(use)).toString();
 }
 
-void AppSettings::setLastFolder(const QString& folder) {
-    m_settings.setValue(QStringLiteral("lastFolder"), folder);
+void AppSettings::setFolder(FolderUse use, const QString& folder) {
+    m_settings.setValue(folderKey(use), folder);
 }
 
 } // namespace vitrine

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "widgets/last_folder.h"
 #include "widgets/style/theme.h"
 
 #include <QByteArray>
@@ -11,10 +12,13 @@ namespace vitrine {
 /// Folder of what the program remembers: $VITRINE_STATE_DIR, else $XDG_STATE_HOME/vitrine, else ~/.local/state/vitrine.
 QString stateFolder();
 
-/// Settings of the user, in one file of the state folder.
-class AppSettings {
+/// Settings of the user, in one file of the state folder. While it lives, file dialogs start where it says.
+class AppSettings : public FolderMemory {
 public:
     AppSettings();
+    ~AppSettings() override;
+    AppSettings(const AppSettings&) = delete;
+    AppSettings& operator=(const AppSettings&) = delete;
 
     ThemeChoice theme() const;
     void setTheme(ThemeChoice theme);
@@ -30,8 +34,8 @@ public:
     QByteArray windowState() const;
     void setWindowState(const QByteArray& state);
 
-    QString lastFolder() const;
-    void setLastFolder(const QString& folder);
+    QString folder(FolderUse use) const override;
+    void setFolder(FolderUse use, const QString& folder) override;
 
 private:
     QSettings m_settings;

@@ -13,6 +13,7 @@
 #include "app/gui/workbench.h"
 #include "core/jobs/experiment_file.h"
 #include "core/values/text.h"
+#include "widgets/last_folder.h"
 #include "widgets/selection.h"
 #include "widgets/style/theme.h"
 
@@ -231,19 +232,19 @@ void MainWindow::fillWindowMenu() {
 }
 
 void MainWindow::chooseData() {
-    const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Open data"), m_workbench.settings().lastFolder());
+    const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Open data"), startFolder(FolderUse::open));
     if (paths.isEmpty())
         return;
-    m_workbench.settings().setLastFolder(QFileInfo(paths.first()).absolutePath());
+    rememberFolder(FolderUse::open, paths.first());
     openPaths(paths);
 }
 
 void MainWindow::chooseProject() {
     const QString path =
-        QFileDialog::getOpenFileName(this, tr("Open project"), m_workbench.settings().lastFolder(), kProjectFilter);
+        QFileDialog::getOpenFileName(this, tr("Open project"), startFolder(FolderUse::open), kProjectFilter);
     if (path.isEmpty())
         return;
-    m_workbench.settings().setLastFolder(QFileInfo(path).absolutePath());
+    rememberFolder(FolderUse::open, path);
     openProject(path);
 }
 
@@ -267,13 +268,12 @@ void MainWindow::saveProject() {
 
 void MainWindow::saveProjectAs() {
     QString path = QFileDialog::getSaveFileName(
-        this, tr("Save project"), m_workbench.settings().lastFolder() + QStringLiteral("/Project.vitrine"),
-        kProjectFilter);
+        this, tr("Save project"), startPath(FolderUse::save, QStringLiteral("Project.vitrine")), kProjectFilter);
     if (path.isEmpty())
         return;
     if (QFileInfo(path).suffix().isEmpty())
         path += QStringLiteral(".vitrine");
-    m_workbench.settings().setLastFolder(QFileInfo(path).absolutePath());
+    rememberFolder(FolderUse::save, path);
     m_workbench.saveProjectAs(path);
 }
 
@@ -298,11 +298,12 @@ void MainWindow::saveExperimentFile() {
     const auto* page = qobject_cast<ExperimentPage*>(currentPage());
     if (!page)
         return;
-    const QString path = QFileDialog::getSaveFileName(
-        this, tr("Save experiment as file"), m_workbench.settings().lastFolder() + QStringLiteral("/experiment.json"),
-        tr("Experiment file (*.json)"));
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save experiment as file"),
+                                                      startPath(FolderUse::save, QStringLiteral("experiment.json")),
+                                                      tr("Experiment file (*.json)"));
     if (path.isEmpty())
         return;
+    rememberFolder(FolderUse::save, path);
     ExperimentRecord record = page->session()->record();
     // The command line has no project unless it is given one: name the file a data set came from.
     for (InputReference& input : record.inputs)

@@ -8,6 +8,7 @@
 #include "widgets/data/display_number.h"
 #include "widgets/data/ledger_model.h"
 #include "widgets/graph/graph_view.h"
+#include "widgets/last_folder.h"
 #include "widgets/models/number_delegate.h"
 #include "widgets/models/table_model.h"
 #include "widgets/molecule/graph_gallery.h"
@@ -74,11 +75,13 @@ void showFailure(QWidget* parent, const QString& sentence) {
 }
 
 void saveText(QWidget* parent, const QString& name, const std::string& text) {
-    auto* dialog = new QFileDialog(parent, DatasetView::tr("Save as CSV"), name, DatasetView::tr("CSV (*.csv)"));
+    auto* dialog = new QFileDialog(parent, DatasetView::tr("Save as CSV"), startPath(FolderUse::save, name),
+                                   DatasetView::tr("CSV (*.csv)"));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("csv"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     QObject::connect(dialog, &QFileDialog::fileSelected, parent, [parent, text](const QString& path) {
+        rememberFolder(FolderUse::save, path);
         if (const auto written = writeFileAtomically(toStd(path), text); !written)
             showFailure(parent, toQString(written.error().message));
     });

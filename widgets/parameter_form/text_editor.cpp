@@ -1,6 +1,7 @@
 #include "widgets/parameter_form/text_editor.h"
 
 #include "core/values/text.h"
+#include "widgets/last_folder.h"
 
 #include <QFileDialog>
 #include <QHBoxLayout>
@@ -30,9 +31,11 @@ TextEditor::TextEditor(const ParameterSpec& spec, QWidget* parent)
 }
 
 void TextEditor::browse() {
-    const QString path = QFileDialog::getOpenFileName(this, toQString(spec().label), m_field->text());
+    const QString start = m_field->text().isEmpty() ? startFolder(FolderUse::open) : m_field->text();
+    const QString path = QFileDialog::getOpenFileName(this, toQString(spec().label), start);
     if (path.isEmpty())
         return;
+    rememberFolder(FolderUse::open, path);
     m_field->setText(path);
     Q_EMIT edited();
 }

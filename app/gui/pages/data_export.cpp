@@ -2,6 +2,7 @@
 
 #include "app/gui/workbench.h"
 #include "core/values/text.h"
+#include "widgets/last_folder.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -40,7 +41,7 @@ void DataExport::setValue(Value value, const QString& title) {
 void DataExport::ask() {
     if (!canExport())
         return;
-    auto* dialog = new QFileDialog(m_window, tr("Export data"), m_workbench.settings().lastFolder());
+    auto* dialog = new QFileDialog(m_window, tr("Export data"), startFolder(FolderUse::save));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setFileMode(QFileDialog::AnyFile);
@@ -70,7 +71,7 @@ void DataExport::ask() {
 
 /// The dialog has asked about the chosen file only.
 void DataExport::chosen(const QString& path) {
-    m_workbench.settings().setLastFolder(QFileInfo(path).absolutePath());
+    rememberFolder(FolderUse::save, path);
     const auto writer = m_registry.forPath(toStd(path), m_value);
     QStringList there;
     if (writer)

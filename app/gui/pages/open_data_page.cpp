@@ -4,6 +4,7 @@
 #include "core/values/text.h"
 #include "widgets/data/badge_delegate.h"
 #include "widgets/data/display_number.h"
+#include "widgets/last_folder.h"
 #include "widgets/style/badge.h"
 #include "widgets/style/empty_state.h"
 #include "widgets/style/icons.h"
@@ -311,23 +312,23 @@ void OpenDataPage::readingEnded() {
 }
 
 void OpenDataPage::chooseFiles() {
-    auto* dialog = new QFileDialog(this, tr("Open data"), m_workbench.settings().lastFolder());
+    auto* dialog = new QFileDialog(this, tr("Open data"), startFolder(FolderUse::open));
     dialog->setFileMode(QFileDialog::ExistingFiles);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QFileDialog::filesSelected, this, [this, dialog](const QStringList& files) {
-        m_workbench.settings().setLastFolder(dialog->directory().absolutePath());
+    connect(dialog, &QFileDialog::filesSelected, this, [this](const QStringList& files) {
+        rememberFolder(FolderUse::open, files.value(0));
         addPaths(files);
     });
     dialog->open();
 }
 
 void OpenDataPage::chooseFolder() {
-    auto* dialog = new QFileDialog(this, tr("Open folder"), m_workbench.settings().lastFolder());
+    auto* dialog = new QFileDialog(this, tr("Open folder"), startFolder(FolderUse::open));
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& folder) {
-        m_workbench.settings().setLastFolder(folder);
+        rememberFolder(FolderUse::open, folder);
         addPaths({folder});
     });
     dialog->open();

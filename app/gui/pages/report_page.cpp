@@ -4,6 +4,7 @@
 #include "app/gui/workbench.h"
 #include "core/report/markdown_text.h"
 #include "core/values/text.h"
+#include "widgets/last_folder.h"
 #include "widgets/report/report_block_list.h"
 #include "widgets/report/report_inspector.h"
 #include "widgets/report/report_page_view.h"
@@ -308,9 +309,7 @@ void ReportPage::editBlock(int index, const ReportBlock& block, bool typing) {
 
 void ReportPage::askForTarget(const QString& suffix) {
     const QString name = toQString(fileNameText(m_session->document().title)) + suffix;
-    const QString folder = QFileInfo(toQString(m_workbench.store()->path())).path();
-    const QString place = m_workbench.store()->isUntitled() ? QDir::homePath() : folder;
-    auto* dialog = new QFileDialog(this, tr("Export report"), place);
+    auto* dialog = new QFileDialog(this, tr("Export report"), startFolder(FolderUse::save));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setFileMode(QFileDialog::AnyFile);
@@ -319,7 +318,10 @@ void ReportPage::askForTarget(const QString& suffix) {
                                                              : tr("Folder (*)"));
     dialog->setDefaultSuffix(suffix.mid(1));
     dialog->selectFile(name);
-    connect(dialog, &QFileDialog::fileSelected, this, &ReportPage::exportTo);
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        rememberFolder(FolderUse::save, path);
+        exportTo(path);
+    });
     dialog->open();
 }
 

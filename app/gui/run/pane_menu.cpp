@@ -6,6 +6,7 @@
 #include "core/base/file_write.h"
 #include "core/values/text.h"
 #include "widgets/charts/figure_export.h"
+#include "widgets/last_folder.h"
 #include "widgets/style/icons.h"
 
 #include <QFileDialog>
@@ -26,10 +27,10 @@ QString tr(const char* text) {
     return Pane::tr(text);
 }
 
-QString suggestedPath(const Pane& pane, const Workbench& workbench, const QString& suffix) {
+QString suggestedPath(const Pane& pane, const QString& suffix) {
     QString name = pane.spec().title.toLower();
     name.replace(QLatin1Char(' '), QLatin1Char('_'));
-    return const_cast<Workbench&>(workbench).settings().lastFolder() + QLatin1Char('/') + name + suffix;
+    return startPath(FolderUse::save, name + suffix);
 }
 
 void saveFigure(Pane& pane, Workbench& workbench) {
@@ -40,12 +41,12 @@ void saveFigure(Pane& pane, Workbench& workbench) {
     for (const FigureFormat format : kFormats)
         filters.append(QStringLiteral("%1 (*%2)").arg(formatName(format), formatSuffix(format)));
     QString chosen;
-    const QString path = QFileDialog::getSaveFileName(&pane, tr("Save figure"),
-                                                      suggestedPath(pane, workbench, formatSuffix(kFormats[0])),
-                                                      filters.join(QStringLiteral(";;")), &chosen);
+    const QString path =
+        QFileDialog::getSaveFileName(&pane, tr("Save figure"), suggestedPath(pane, formatSuffix(kFormats[0])),
+                                     filters.join(QStringLiteral(";;")), &chosen);
     if (path.isEmpty())
         return;
-    workbench.settings().setLastFolder(QFileInfo(path).absolutePath());
+    rememberFolder(FolderUse::save, path);
     FigureFormat format = kFormats.at(static_cast<std::size_t>(std::max<qsizetype>(0, filters.indexOf(chosen))));
     for (const FigureFormat candidate : kFormats)
         if (path.endsWith(formatSuffix(candidate)))
@@ -59,10 +60,10 @@ void saveFigure(Pane& pane, Workbench& workbench) {
 
 void saveData(Pane& pane, Workbench& workbench) {
     const QString path = QFileDialog::getSaveFileName(
-        &pane, tr("Save data"), suggestedPath(pane, workbench, QStringLiteral(".csv")), tr("CSV table (*.csv)"));
+        &pane, tr("Save data"), suggestedPath(pane, QStringLiteral(".csv")), tr("CSV table (*.csv)"));
     if (path.isEmpty())
         return;
-    workbench.settings().setLastFolder(QFileInfo(path).absolutePath());
+    rememberFolder(FolderUse::save, path);
     const std::string csv = pane.view()->csv();
     if (const auto written = writeFileAtomically(toStd(path), csv))
         workbench.say(tr("Saved %1.").arg(QFileInfo(path).fileName()));

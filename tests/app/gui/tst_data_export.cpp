@@ -19,6 +19,7 @@ private Q_SLOTS:
     void init();
     void cleanup() { m_driver.reset(); }
     void aGraphIsWrittenByHand();
+    void dialogsStartInTheFolderLastUsed();
     void theMenuNeedsADataSet();
     void theNameFollowsTheFormat();
     void anEndingThatIsNoFormatIsRefused();
@@ -50,7 +51,38 @@ void TestDataExport::aGraphIsWrittenByHand() {
     const auto original = ReaderRegistry::withBuiltins().read(sample("esol_row11.gml").toStdString());
     QVERIFY(written.ok() && original.ok());
     QCOMPARE(written->contentHash, original->contentHash);
-    QCOMPARE(m_driver->bench().settings().lastFolder(), QFileInfo(to).absolutePath());
+    QCOMPARE(m_driver->bench().settings().folder(FolderUse::save), QFileInfo(to).absolutePath());
+}
+
+void TestDataExport::dialogsStartInTheFolderLastUsed() {
+    QVERIFY(m_driver->import(sample("esol_row11.gml")));
+    QTRY_VERIFY(page()->canExport());
+    QVERIFY(QDir().mkpath(m_driver->path(QStringLiteral("exports"))));
+    const auto folderAsked = [&] {
+        page()->exportData();
+        QFileDialog* dialog = nullptr;
+        const auto isThere = [&] {
+            dialog = m_driver->window().findChild<QFileDialog*>();
+            return dialog && dialog->isVisible();
+        };
+        if (!QTest::qWaitFor(isThere))
+            return QString();
+        const QString folder = dialog->directory().absolutePath();
+        dialog->reject();
+        static_cast<void>(QTest::qWaitFor([&] { return m_driver->window().findChild<QFileDialog*>() == nullptr; }));
+        return folder;
+    };
+    QCOMPARE(folderAsked(), QDir::homePath());
+    QVERIFY(m_driver->clickButton(QStringLiteral("Export data")));
+    const QString to = m_driver->path(QStringLiteral("exports/out.graphml"));
+    QVERIFY(m_driver->answerFileDialog(to));
+    QTRY_VERIFY(QFile::exists(to));
+    QCOMPARE(folderAsked(), QFileInfo(to).absolutePath());
+    // What is read next time by another program.
+    QCOMPARE(QSettings(m_driver->path(QStringLiteral("settings.ini")), QSettings::IniFormat)
+                 .value(QStringLiteral("folder/save"))
+                 .toString(),
+             QFileInfo(to).absolutePath());
 }
 
 void TestDataExport::theMenuNeedsADataSet() {
