@@ -1,5 +1,6 @@
 #include "widgets/graph/graph_canvas.h"
 
+#include "widgets/data/display_number.h"
 #include "widgets/molecule/node_link_picture.h"
 #include "widgets/style/metrics.h"
 
@@ -13,6 +14,7 @@ namespace vitrine {
 namespace {
 
 constexpr std::size_t kPaintedAtOnce = 4000; // nodes and edges
+constexpr std::size_t kMadeAtOnce = 50'000;  // the same, up to which a picture is made in a few milliseconds
 constexpr int kStillMs = 120;
 constexpr double kLongestEdge = 56.0; // px; small graphs are not blown up beyond this when fitted
 constexpr double kVeil = 0.78;        // over what is no neighbour
@@ -31,6 +33,10 @@ bool GraphCanvas::isLarge() const {
     return m_graph && m_graph->nodeCount() + m_graph->edges().size() > kPaintedAtOnce;
 }
 
+bool GraphCanvas::isHuge() const {
+    return m_graph && m_graph->nodeCount() + m_graph->edges().size() > kMadeAtOnce;
+}
+
 GraphInk GraphCanvas::ink() const {
     GraphInk ink = screenInk(tokensOf(palette()));
     ink.longestEdge = kLongestEdge;
@@ -43,6 +49,7 @@ GraphPicturePointer GraphCanvas::shownPicture() const {
 
 void GraphCanvas::setGraph(ShownGraphPointer graph, PlacesPointer places) {
     const bool same = graph == m_graph;
+    m_prepareTask.cancel();
     m_graph = std::move(graph);
     m_nodeLinks = nullptr;
     m_structure = nullptr;
@@ -50,18 +57,42 @@ void GraphCanvas::setGraph(ShownGraphPointer graph, PlacesPointer places) {
         m_lit = {};
         m_chosen = m_hovered = {};
     }
-    if (m_graph && places && places->size() == m_graph->nodeCount()) {
-        NodeLinkGraph drawing;
-        drawing.places.reserve(places->size());
-        for (const SpacePoint& place : *places)
-            drawing.places.emplace_back(place.x, place.y);
-        drawing.links = m_graph->edges();
-        drawing.labels = m_graph->nodeLabels();
-        drawing.directed = m_graph->isDirected();
-        m_nodeLinks = std::make_shared<NodeLinkPicture>(std::move(drawing));
-    }
+    const bool valid = m_graph && places && places->size() == m_graph->nodeCount();
+    if (valid && isHuge())
+        m_prepareTask.start(
+            [shown = m_graph, places](const std::stop_token&) { return makePicture(*shown, *places); },
+            [this](std::shared_ptr<const NodeLinkPicture> picture) { takePicture(std::move(picture)); });
+    takePicture(valid && !isHuge() ? makePicture(*m_graph, *places) : nullptr);
+}
+
+std::shared_ptr<const NodeLinkPicture> GraphCanvas::makePicture(const ShownGraph& graph,
+                                                                const std::vector<SpacePoint>& places) {
+    NodeLinkGraph drawing;
+    drawing.places.reserve(places.size());
+    for (const SpacePoint& place : places)
+        drawing.places.emplace_back(place.x, place.y);
+    drawing.links = graph.edges();
+    drawing.labels = graph.nodeLabels();
+    drawing.directed = graph.isDirected();
+    return std::make_shared<NodeLinkPicture>(std::move(drawing));
+}
+
+void GraphCanvas::takePicture(std::shared_ptr<const NodeLinkPicture> picture) {
+    m_nodeLinks = std::move(picture);
     fit();
     repaintAll();
+}
+
+QString GraphCanvas::note() const {
+    if (m_prepareTask.isRunning())
+        return tr("Preparing the picture …");
+    if (!m_nodeLinks || isFull())
+        return {};
+    const std::size_t all = m_nodeLinks->links().size(), shown = NodeLinkPicture::linksInMotion(all);
+    return shown == all
+               ? QString()
+               : tr("%1 of %2 edges shown, painting the rest …")
+                     .arg(displayCount(static_cast<std::int64_t>(shown)), displayCount(static_cast<std::int64_t>(all)));
 }
 
 void GraphCanvas::setStructure(GraphPicturePointer structure) {
@@ -71,8 +102,19 @@ void GraphCanvas::setStructure(GraphPicturePointer structure) {
 }
 
 void GraphCanvas::updateLook() {
-    m_look = std::make_shared<const GraphLook>(lookOf(m_appearance, tokensOf(palette())));
-    repaintAll();
+    if (!isHuge()) {
+        m_lookTask.cancel();
+        m_look = std::make_shared<const GraphLook>(lookOf(m_appearance, tokensOf(palette())));
+        return repaintAll();
+    }
+    m_lookTask.start(
+        [appearance = m_appearance, tokens = tokensOf(palette())](const std::stop_token&) {
+            return std::make_shared<const GraphLook>(lookOf(appearance, tokens));
+        },
+        [this](std::shared_ptr<const GraphLook> look) {
+            m_look = std::move(look);
+            repaintAll();
+        });
 }
 
 void GraphCanvas::setAppearance(const GraphAppearance& appearance) {
@@ -96,6 +138,7 @@ void GraphCanvas::repaintAll() {
     if (m_nodeLinks && isLarge())
         m_still.start();
     update();
+    Q_EMIT noteChanged();
 }
 
 PictureOptions GraphCanvas::options(PictureDetail detail) const {
@@ -172,6 +215,7 @@ void GraphCanvas::startFull() {
             m_full = std::move(image);
             m_fullFrame = place;
             update();
+            Q_EMIT noteChanged();
             Q_EMIT fullShown();
         });
 }
@@ -252,17 +296,18 @@ PaintPicture GraphCanvas::painter(bool printStyle) const {
         return nullptr;
     GraphInk paper = printStyle ? printInk() : ink();
     paper.longestEdge = kLongestEdge;
-    const GraphLook look = lookOf(m_appearance, printStyle ? tokensOf(ThemeKind::light) : tokensOf(palette()));
-    return
-        [picture, paper, look, lit = m_lit, from = m_frame, seen = QRectF(rect())](QPainter& to, const QRectF& area) {
-            // The same part of the graph as on screen, as large as it fits.
-            const double factor = std::min(area.width() / seen.width(), area.height() / seen.height());
-            const PictureFrame place{from.scale * factor, area.center() + factor * (from.origin - seen.center())};
-            to.save();
-            to.setClipRect(area);
-            picture->paintAt(to, place, paper, {lit, &look, PictureDetail::full, {}});
-            to.restore();
-        };
+    const Tokens* tokens = &(printStyle ? tokensOf(ThemeKind::light) : tokensOf(palette()));
+    return [picture, paper, appearance = m_appearance, tokens, lit = m_lit, from = m_frame,
+            seen = QRectF(rect())](QPainter& to, const QRectF& area) {
+        // The same part of the graph as on screen, as large as it fits.
+        const double factor = std::min(area.width() / seen.width(), area.height() / seen.height());
+        const PictureFrame place{from.scale * factor, area.center() + factor * (from.origin - seen.center())};
+        const GraphLook look = lookOf(appearance, *tokens);
+        to.save();
+        to.setClipRect(area);
+        picture->paintAt(to, place, paper, {lit, &look, PictureDetail::full, {}});
+        to.restore();
+    };
 }
 
 void GraphCanvas::resizeEvent(QResizeEvent* event) {

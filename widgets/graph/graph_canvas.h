@@ -29,12 +29,16 @@ public:
     void zoomBy(double factor) override;
     void moveBy(const QPointF& pixels) override;
     bool isFull() const override;
+    bool isReady() const override { return m_nodeLinks && !m_prepareTask.isRunning() && !m_lookTask.isRunning(); }
+    QString note() const override;
     PaintPicture painter(bool printStyle) const override;
 
     PictureFrame frame() const { return m_frame; }
     /// Where a node is drawn, in widget coordinates.
     QPointF nodePosition(std::int32_t node) const;
-    GraphElement elementAt(const QPointF& point) const;
+    GraphElement elementAt(const QPointF& point) const {
+        return m_nodeLinks ? elementIn(*m_nodeLinks, m_frame, point) : GraphElement{};
+    }
     const GraphHighlights& highlights() const { return m_lit; }
     QSize minimumSizeHint() const override { return {160, 120}; }
 
@@ -54,6 +58,13 @@ protected:
 
 private:
     bool isLarge() const;
+    /// Whether making its picture takes more time than the GUI thread has.
+    bool isHuge() const;
+    static std::shared_ptr<const NodeLinkPicture> makePicture(const ShownGraph& graph,
+                                                              const std::vector<SpacePoint>& places);
+    void takePicture(std::shared_ptr<const NodeLinkPicture> picture);
+    static GraphElement elementIn(const NodeLinkPicture& picture, const PictureFrame& frame, const QPointF& point);
+    void hoverAt(const QPointF& point);
     GraphInk ink() const;
     GraphPicturePointer shownPicture() const;
     PictureFrame fitted(const QSizeF& size, const GraphInk& ink) const;
@@ -84,7 +95,7 @@ private:
     QImage m_full; ///< of m_fullFrame; null: to be made
     PictureFrame m_fullFrame;
     QTimer m_still;
-    LatestTask m_fullTask;
+    LatestTask m_fullTask, m_prepareTask, m_lookTask, m_hoverTask;
 };
 
 } // namespace vitrine

@@ -33,14 +33,13 @@ QPointF GraphCanvas::nodePosition(std::int32_t node) const {
     return m_frame.map(m_nodeLinks->places()[static_cast<std::size_t>(node)]);
 }
 
-GraphElement GraphCanvas::elementAt(const QPointF& point) const {
-    if (!m_nodeLinks)
-        return {};
+GraphElement GraphCanvas::elementIn(const NodeLinkPicture& picture, const PictureFrame& frame, const QPointF& point) {
     GraphElement found;
-    double best = std::max(kNodeReach, m_nodeLinks->radius(m_frame) + 2.0);
-    const auto count = static_cast<std::int32_t>(m_nodeLinks->nodeCount());
+    double best = std::max(kNodeReach, picture.radius(frame) + 2.0);
+    const auto count = static_cast<std::int32_t>(picture.nodeCount());
+    const auto seenAt = [&](std::int32_t node) { return frame.map(picture.places()[static_cast<std::size_t>(node)]); };
     for (std::int32_t node = 0; node < count; ++node) {
-        const QPointF gap = nodePosition(node) - point;
+        const QPointF gap = seenAt(node) - point;
         if (const double distance = std::hypot(gap.x(), gap.y()); distance < best) {
             best = distance;
             found = {GraphElement::Kind::node, node};
@@ -49,12 +48,12 @@ GraphElement GraphCanvas::elementAt(const QPointF& point) const {
     if (found.isNode())
         return found;
     best = kEdgeReach;
-    const auto& edges = m_graph->edges();
+    const auto& edges = picture.links();
     for (std::size_t edge = 0; edge < edges.size(); ++edge) {
         const auto [from, to] = edges[edge];
         if (from < 0 || to < 0 || from >= count || to >= count)
             continue;
-        if (const double distance = distanceToSegment(point, nodePosition(from), nodePosition(to)); distance < best) {
+        if (const double distance = distanceToSegment(point, seenAt(from), seenAt(to)); distance < best) {
             best = distance;
             found = {GraphElement::Kind::edge, static_cast<std::int32_t>(edge)};
         }
@@ -70,6 +69,14 @@ void GraphCanvas::setHovered(GraphElement element) {
     Q_EMIT elementHovered(element);
 }
 
+void GraphCanvas::hoverAt(const QPointF& point) {
+    if (!m_nodeLinks || !isHuge())
+        return setHovered(elementAt(point));
+    m_hoverTask.start([picture = m_nodeLinks, frame = m_frame,
+                       point](const std::stop_token&) { return elementIn(*picture, frame, point); },
+                      [this](GraphElement element) { setHovered(element); });
+}
+
 void GraphCanvas::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton)
         return;
@@ -80,7 +87,7 @@ void GraphCanvas::mousePressEvent(QMouseEvent* event) {
 
 void GraphCanvas::mouseMoveEvent(QMouseEvent* event) {
     if (!(event->buttons() & Qt::LeftButton)) {
-        setHovered(elementAt(event->position()));
+        hoverAt(event->position());
         return;
     }
     if (!m_dragging && (event->position() - m_pressed).manhattanLength() < QApplication::startDragDistance())
@@ -111,6 +118,7 @@ void GraphCanvas::wheelEvent(QWheelEvent* event) {
 }
 
 void GraphCanvas::leaveEvent(QEvent*) {
+    m_hoverTask.cancel();
     setHovered({});
 }
 

@@ -1,6 +1,7 @@
 #include "widgets/graph/graph_legend.h"
 
 #include "widgets/data/display_number.h"
+#include "widgets/graph/graph_note.h"
 #include "widgets/style/fonts.h"
 #include "widgets/style/metrics.h"
 
@@ -21,15 +22,6 @@ constexpr int kWidth = 168;
 constexpr int kMostNameWidth = 120;
 constexpr int kMostValueWidth = 180;
 constexpr double kLargestDisc = 6.0;
-
-void paintBox(QWidget* widget) {
-    const Tokens& tokens = tokensOf(widget->palette());
-    QPainter painter(widget);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(tokens.line, 1.0));
-    painter.setBrush(tokens.raised);
-    painter.drawRoundedRect(QRectF(widget->rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics::kRadius, metrics::kRadius);
-}
 
 QString elided(const QString& text, const QFont& font, int width) {
     return QFontMetrics(font).elidedText(text, Qt::ElideRight, width);
@@ -189,7 +181,7 @@ void GraphLegendBox::setLegend(GraphLegend legend) {
 }
 
 void GraphLegendBox::paintEvent(QPaintEvent*) {
-    paintBox(this);
+    paintRaisedGround(this);
     QPainter painter(this);
     m_legend.paint(painter, QPointF(metrics::kSpace, metrics::kSpace), tokensOf(palette()));
 }
@@ -229,7 +221,7 @@ void GraphReadOut::showElement(const ShownGraphPointer& graph, GraphElement elem
 }
 
 void GraphReadOut::paintEvent(QPaintEvent*) {
-    paintBox(this);
+    paintRaisedGround(this);
     const Tokens& tokens = tokensOf(palette());
     QPainter painter(this);
     QRect line(metrics::kSpace, metrics::kSpace - 1, width() - 2 * metrics::kSpace, kLine);

@@ -31,6 +31,10 @@ QString moduleFile() {
 
 } // namespace
 
+bool isGraphSpaceInstalled() {
+    return !moduleFile().isEmpty();
+}
+
 QString openGlProblem() {
     const QString platform = QGuiApplication::platformName();
     // On "offscreen" a context can be made where there is a display, and yet the widget ends the program.

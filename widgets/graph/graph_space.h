@@ -14,6 +14,9 @@ struct GraphSpace {
     QString problem; ///< one sentence; empty exactly when there is a stage
 };
 
+/// Whether the module for views in space belongs to this installation. Where it does not, nobody is offered space.
+bool isGraphSpaceInstalled();
+
 /// Asks the platform for OpenGL (the first context of the program is made here, so not before somebody wants to look
 /// into space), and loads the module. GUI thread only.
 GraphSpace makeGraphSpace(QWidget* parent);

@@ -37,6 +37,10 @@ public:
     /// Paints what is seen now, without what is chosen, into a rectangle; holds all it needs and works on any thread.
     /// Null while nothing is seen.
     virtual PaintPicture painter(bool printStyle) const = 0;
+    /// Whether painter() gives what was set last.
+    virtual bool isReady() const = 0;
+    /// One line about what is seen: that it is being made, how much of it there is. Empty: all of it is seen.
+    virtual QString note() const { return {}; }
 
     GraphElement chosenElement() const { return m_chosen; }
 
@@ -44,6 +48,7 @@ Q_SIGNALS:
     void elementChosen(vitrine::GraphElement element);
     void elementHovered(vitrine::GraphElement element);
     void fullShown();
+    void noteChanged();
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

@@ -3,6 +3,7 @@
 #include "core/values/text.h"
 #include "widgets/data/display_number.h"
 #include "widgets/graph/graph_legend.h"
+#include "widgets/graph/graph_note.h"
 #include "widgets/graph/graph_space.h"
 #include "widgets/molecule/graph_pictures.h"
 #include "widgets/style/empty_state.h"
@@ -93,6 +94,7 @@ void GraphView::setGraph(std::shared_ptr<const GraphSet> graphs, int graph) {
         m_space->setGraph(nullptr, nullptr);
     m_legend->setLegend({});
     showElement({});
+    showNote();
     m_pages->setCurrentIndex(valid ? kStages : kEmpty);
     if (!valid)
         return;
@@ -203,6 +205,7 @@ void GraphView::showPlaces(PlacesPointer places, bool complete) {
     m_more->setEnabled(true);
     applyAppearance();
     lightPaths();
+    showNote();
     Q_EMIT shown();
 }
 
@@ -278,10 +281,16 @@ void GraphView::showBusy(double fraction, double secondsLeft) {
     m_busy->show();
 }
 
+void GraphView::showNote() {
+    m_note->setText(m_places ? stage()->note() : QString());
+    placeOverlays();
+}
+
 void GraphView::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange) {
         m_legend->update();
         m_readOut->update();
+        m_note->update();
     }
     QWidget::changeEvent(event);
 }

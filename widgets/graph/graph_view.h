@@ -23,6 +23,7 @@ namespace vitrine {
 class EmptyState;
 class ErrorPanel;
 class GraphLegendBox;
+class GraphNote;
 class GraphReadOut;
 class SegmentedControl;
 class TextLabel;
@@ -61,6 +62,8 @@ public:
     QPushButton* stopButton() const { return m_stop; }
     GraphReadOut* readOut() const { return m_readOut; }
     GraphLegendBox* legendBox() const { return m_legend; }
+    /// What is said about the picture itself; see GraphStage::note.
+    GraphNote* note() const { return m_note; }
     /// Why nothing is shown or 3-D is impossible; empty: nothing is wrong.
     QString problem() const;
     Layout layoutChosen() const;
@@ -68,7 +71,7 @@ public:
     /// True while a graph is read or laid out.
     bool isBusy() const { return m_readTask.isRunning() || m_runner->isRunning(); }
 
-    bool canPaint() const { return m_places != nullptr; }
+    bool canPaint() const { return m_places && stage()->isReady(); }
     /// Paints graph and legend, for export; see GraphStage::painter. Null while there is nothing.
     PaintPicture painter(bool printStyle) const;
 
@@ -108,6 +111,7 @@ private:
     void showElement(GraphElement hovered);
     void showBusy(double fraction, double secondsLeft);
     void placeOverlays();
+    void showNote();
     void fillMenu(QMenu* menu);
     void saveFigure();
     void writeFigure(const QString& path, FigureFormat format);
@@ -146,6 +150,7 @@ private:
     GraphStage* m_space = nullptr;
     GraphLegendBox* m_legend;
     GraphReadOut* m_readOut;
+    GraphNote* m_note;
     QWidget* m_busy;
     TextLabel* m_busyText;
     QProgressBar* m_progress;

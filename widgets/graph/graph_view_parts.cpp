@@ -1,7 +1,10 @@
 // How the parts of a graph view are put together, and its export.
 #include "core/values/text.h"
 #include "widgets/graph/graph_legend.h"
+#include "widgets/graph/graph_note.h"
+#include "widgets/graph/graph_space.h"
 #include "widgets/graph/graph_view.h"
+#include "widgets/last_folder.h"
 #include "widgets/style/empty_state.h"
 #include "widgets/style/error_panel.h"
 #include "widgets/style/icons.h"
@@ -110,6 +113,8 @@ QWidget* GraphView::makeBar() {
     m_dimensions->addSegment(tr("3-D"));
     m_dimensions->button(0)->setToolTip(tr("Painted in the plane"));
     m_dimensions->button(1)->setToolTip(tr("In space: drag turns, the wheel zooms"));
+    if (!isGraphSpaceInstalled())
+        m_dimensions->hide();
     m_layoutBox = makeCombo(tr("Layout"), tr("How the nodes are placed"));
     m_layoutBox->setMinimumContentsLength(2 * kComboLetters);
     m_layoutBox->setMaximumWidth(kWidestLayoutBox);
@@ -129,7 +134,8 @@ QWidget* GraphView::makeBar() {
     m_fit = makeButton(QStringLiteral("fit"), tr("Show all"), tr("Show the whole graph (0)"));
     m_more = makeButton(QStringLiteral("more"), tr("Menu of the graph"), tr("Copy or save the picture"));
     row->addWidget(m_dimensions);
-    row->addSpacing(metrics::kGap);
+    if (isGraphSpaceInstalled())
+        row->addSpacing(metrics::kGap);
     row->addWidget(m_layoutBox, 3);
     row->addSpacing(metrics::kGap);
     row->addWidget(m_seedLabel);
@@ -194,12 +200,14 @@ QWidget* GraphView::makeStages() {
     layout->addWidget(m_stages);
     m_legend = new GraphLegendBox(m_stageHolder);
     m_readOut = new GraphReadOut(m_stageHolder);
+    m_note = new GraphNote(m_stageHolder);
     m_stageHolder->installEventFilter(this);
     return m_stageHolder;
 }
 
 void GraphView::connectStage(GraphStage* stage) {
     connect(stage, &GraphStage::elementHovered, this, &GraphView::showElement);
+    connect(stage, &GraphStage::noteChanged, this, &GraphView::showNote);
     connect(stage, &GraphStage::elementChosen, this, [this](GraphElement element) {
         showElement({});
         Q_EMIT elementChosen(element);
@@ -246,8 +254,10 @@ void GraphView::placeOverlays() {
         m_stageHolder->rect().adjusted(metrics::kSpace, metrics::kSpace, -metrics::kSpace, -metrics::kSpace);
     m_legend->move(area.left(), std::max(area.top(), area.bottom() + 1 - m_legend->height()));
     m_readOut->move(std::max(area.left(), area.right() + 1 - m_readOut->width()), area.top());
+    m_note->move(std::max(area.left(), area.right() + 1 - m_note->width()), area.bottom() + 1 - m_note->height());
     m_legend->raise();
     m_readOut->raise();
+    m_note->raise();
 }
 
 PaintPicture GraphView::painter(bool printStyle) const {
@@ -277,7 +287,8 @@ void GraphView::saveFigure() {
     QStringList filters;
     for (const FigureFormat format : kFormats)
         filters.append(QStringLiteral("%1 (*%2)").arg(formatName(format), formatSuffix(format)));
-    auto* dialog = new QFileDialog(this, tr("Save figure"), tr("graph"), filters.join(QStringLiteral(";;")));
+    auto* dialog = new QFileDialog(this, tr("Save figure"), startPath(FolderUse::save, tr("graph")),
+                                   filters.join(QStringLiteral(";;")));
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(formatSuffix(kFormats.front()).mid(1));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -288,6 +299,7 @@ void GraphView::saveFigure() {
         dialog->setDefaultSuffix(formatSuffix(formatOfFilter(filter)).mid(1));
     });
     connect(dialog, &QFileDialog::fileSelected, this, [this, dialog, formatOfFilter](const QString& path) {
+        rememberFolder(FolderUse::save, path);
         FigureFormat format = formatOfFilter(dialog->selectedNameFilter());
         for (const FigureFormat candidate : kFormats)
             if (path.endsWith(formatSuffix(candidate)))

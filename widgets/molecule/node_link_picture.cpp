@@ -112,6 +112,11 @@ NodeLinkPicture::NodeLinkPicture(NodeLinkGraph graph)
                                             static_cast<double>(nodeCount() - 1)));
 }
 
+std::size_t NodeLinkPicture::linksInMotion(std::size_t links) {
+    const std::size_t step = links / kMostMoving + 1;
+    return (links + step - 1) / step;
+}
+
 bool NodeLinkPicture::isLarge() const {
     return nodeCount() + m_links.size() > kLarge;
 }

@@ -31,6 +31,9 @@ public:
     void paintPart(QPainter& painter, const PictureFrame& frame, const GraphInk& ink, const PictureOptions& options,
                    std::span<const std::int32_t> nodes, std::span<const std::int32_t> links) const;
 
+    /// So many of the links are painted while it moves.
+    static std::size_t linksInMotion(std::size_t links);
+
 protected:
     void paintGraph(QPainter& painter, const PictureFrame& frame, const GraphInk& ink,
                     const PictureOptions& options) const override;

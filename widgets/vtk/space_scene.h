@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/graph/graph_stage.h"
+#include "widgets/vtk/space_geometry.h"
 
 #include <vtkSmartPointer.h>
 
@@ -10,54 +10,51 @@ class vtkRenderer;
 
 namespace vitrine {
 
-/// What the scene is made of.
-struct SpacePicture {
-    ShownGraphPointer graph;
-    PlacesPointer places;
-    GraphAppearance appearance;
-    std::vector<NodeSequence> lit;
-    GraphElement chosen;
-};
-
-/// The actors of a graph in space: a light set for motion (points, and as many edges as the frame time allows), and a
-/// full one (spheres and tubes; for large graphs shaded points and all lines).
+/// The actors of a graph in space. Of a large graph as many edges are drawn as the time of a frame allows: few in
+/// motion; at rest ever more from frame to frame, as long as the next one does not make the window wait.
 class SpaceScene {
 public:
-    static constexpr std::size_t kSolid = 4000; ///< nodes and edges up to which spheres and tubes are drawn
-
     explicit SpaceScene(vtkRenderer* renderer) : m_renderer(renderer) {}
 
-    /// Makes all actors again. @cost 30 ms for 10,000 nodes and 50,000 edges
-    void build(const SpacePicture& picture, const Tokens& tokens);
-    void showFull(bool full);
-    /// Fewer or more edges in motion, from the time the last frame took; see kGoalMs.
-    void adapt(double frameMs);
-    /// Edges drawn while moving.
-    std::size_t movingEdges() const;
-    bool isLarge() const { return m_large; }
+    /// Replaces what is shown; its data go to OpenGL with the frames that first need them.
+    void show(SpaceGeometryPointer geometry);
+    void setMoving(bool moving);
+    /// At rest so many edges at most, or more where all come at once.
+    void showEdges(std::size_t count);
+    const SpaceGeometryPointer& geometry() const { return m_geometry; }
+    /// Told after each frame; decides on the edges of the next one.
+    /// @return whether another frame at rest would show more
+    bool frameTook(double milliseconds);
+    std::size_t shownEdges() const { return edgesOf(level()); }
+    std::size_t edgeCount() const { return m_geometry ? m_geometry->edgeCount() : 0; }
+    bool isLarge() const { return m_geometry && m_geometry->large; }
 
 private:
-    static constexpr double kGoalMs = 20.0;
+    static constexpr double kMovingMs = 20.0;
+    static constexpr double kStillMs = 100.0;             ///< of a frame at rest
+    static constexpr std::size_t kMovingEdges = 12'000;   ///< before the first frame has been timed
+    static constexpr std::size_t kMostNewEdges = 200'000; ///< handed to OpenGL in one frame
     using Actor = vtkSmartPointer<vtkActor>;
-    struct Colors;
 
     Actor add(std::vector<Actor>& set, vtkPolyData* data);
-    void buildMoving(const SpacePicture& picture, const Colors& colors);
-    void buildSolid(const SpacePicture& picture, const Colors& colors, const GraphLook& look);
-    void buildLines(const SpacePicture& picture, const Colors& colors, const GraphLook& look);
-    void buildPaths(const SpacePicture& picture, const Tokens& tokens);
-    void buildHalo(const SpacePicture& picture, const GraphLook& look, const Tokens& tokens);
+    void addSolid();
+    void addLarge();
+    void addPaths();
+    void addHalo();
     void clear();
+    /// Chunks drawn now.
+    std::size_t level() const { return m_moving ? m_movingLevel : m_stillLevel; }
+    std::size_t edgesOf(std::size_t level) const;
+    std::size_t levelOf(std::size_t edges) const; ///< the largest with at most so many edges, at least 1
+    bool adaptStill(double milliseconds);
+    void applyLevel();
 
     vtkRenderer* m_renderer;
-    std::vector<Actor> m_full;
-    std::vector<Actor> m_movingPoints;
-    std::vector<Actor> m_movingLines; ///< all edges first, then ever fewer
-    std::vector<std::size_t> m_movingCounts;
-    std::vector<Actor> m_always;
-    std::size_t m_level = 0;
-    bool m_large = false;
-    bool m_showsFull = true;
+    SpaceGeometryPointer m_geometry;
+    std::vector<Actor> m_solid, m_movingPoints, m_stillPoints, m_always;
+    std::vector<std::vector<Actor>> m_chunks;
+    std::size_t m_movingLevel = 0, m_stillLevel = 0;
+    bool m_moving = false;
 };
 
 } // namespace vitrine

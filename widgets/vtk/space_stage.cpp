@@ -1,5 +1,7 @@
 #include "widgets/vtk/space_stage.h"
 
+#include "widgets/data/display_number.h"
+#include "widgets/style/fonts.h"
 #include "widgets/vtk/vtk_widget.h"
 
 #include <QApplication>
@@ -29,8 +31,14 @@ constexpr double kNodeRoom = 0.4;   // edge lengths around the outermost nodes
 constexpr double kNodeReach = 9.0;  // px
 constexpr double kEdgeReach = 4.0;
 constexpr double kWheelStep = 120.0;
+constexpr std::size_t kAllEdges = std::numeric_limits<std::size_t>::max();
 
 } // namespace
+
+QString SpaceStage::partText(std::size_t shown, std::size_t all) {
+    return tr("%1 of %2 edges shown")
+        .arg(displayCount(static_cast<std::int64_t>(shown)), displayCount(static_cast<std::int64_t>(all)));
+}
 
 /// Where points of space are seen, in widget coordinates.
 struct SpaceStage::Projection {
@@ -67,7 +75,10 @@ SpaceStage::SpaceStage(QWidget* parent)
     m_widget->installEventFilter(this);
     m_still.setSingleShot(true);
     m_still.setInterval(kStillMs);
+    m_makeSoon.setSingleShot(true);
+    m_makeSoon.setInterval(0);
     connect(&m_still, &QTimer::timeout, this, &SpaceStage::endMotion);
+    connect(&m_makeSoon, &QTimer::timeout, this, &SpaceStage::makeInBackground);
     connect(m_widget, &VtkWidget::aboutToPaint, this, &SpaceStage::preparePaint);
     connect(m_widget, &VtkWidget::painted, this, &SpaceStage::framePainted);
 }
@@ -75,9 +86,39 @@ SpaceStage::SpaceStage(QWidget* parent)
 SpaceStage::~SpaceStage() = default;
 
 void SpaceStage::rebuild() {
+    m_makeTask.cancel();
+    m_makeSoon.stop();
     m_stale = true;
     m_full = false;
+    // Together with what else changes until then.
+    if (isLarge())
+        m_makeSoon.start();
+    else
+        m_widget->update();
+    Q_EMIT noteChanged();
+}
+
+void SpaceStage::makeInBackground() {
+    m_makeTask.start([picture = m_picture, tokens = tokensOf(palette())](
+                         const std::stop_token& stop) { return makeSpaceGeometry(picture, tokens, kAllEdges, stop); },
+                     [this](SpaceGeometryPointer geometry) {
+                         if (geometry)
+                             takeGeometry(std::move(geometry));
+                     });
+}
+
+void SpaceStage::takeGeometry(SpaceGeometryPointer geometry) {
+    m_scene->show(std::move(geometry));
+    m_stale = false;
     m_widget->update();
+    Q_EMIT noteChanged();
+}
+
+QString SpaceStage::note() const {
+    if (m_stale && isLarge())
+        return tr("Preparing the picture …");
+    const std::size_t shown = m_scene->shownEdges(), all = m_scene->edgeCount();
+    return m_stale || m_moving || !m_full || shown == all ? QString() : partText(shown, all);
 }
 
 void SpaceStage::setGraph(ShownGraphPointer graph, PlacesPointer places) {
@@ -86,10 +127,10 @@ void SpaceStage::setGraph(ShownGraphPointer graph, PlacesPointer places) {
         m_picture.chosen = m_chosen = {};
     }
     const bool valid = graph && places && places->size() == graph->nodeCount();
+    m_scene->show(nullptr); // another graph, or the same in other places
     m_picture.graph = valid ? std::move(graph) : nullptr;
     m_picture.places = valid ? std::move(places) : nullptr;
-    m_widget->setSamples(
-        valid && m_picture.graph->nodeCount() + m_picture.graph->edges().size() <= SpaceScene::kSolid ? 4 : 0);
+    m_widget->setSamples(valid && !isLarge() ? 4 : 0);
     fit();
     rebuild();
 }
@@ -194,6 +235,7 @@ void SpaceStage::startMotion() {
     m_full = false;
     m_still.start();
     m_widget->update();
+    Q_EMIT noteChanged();
 }
 
 void SpaceStage::endMotion() {
@@ -202,49 +244,68 @@ void SpaceStage::endMotion() {
 }
 
 void SpaceStage::preparePaint() {
-    if (m_stale)
-        m_scene->build(m_picture, tokensOf(palette()));
-    m_stale = false;
-    m_scene->showFull(!m_moving || !m_scene->isLarge());
+    if (m_stale && !isLarge()) {
+        m_scene->show(makeSpaceGeometry(m_picture, tokensOf(palette()), kAllEdges));
+        m_stale = false;
+    }
+    m_scene->setMoving(m_moving);
     m_widget->renderer()->ResetCameraClippingRange();
 }
 
 void SpaceStage::framePainted(double milliseconds) {
-    if (m_moving && m_scene->isLarge())
-        m_scene->adapt(milliseconds);
+    if (m_stale)
+        return;
+    if (m_scene->frameTook(milliseconds)) {
+        m_widget->update();
+        return;
+    }
     if (m_moving || m_full)
         return;
     m_full = true;
+    Q_EMIT noteChanged();
     Q_EMIT fullShown();
 }
 
 PaintPicture SpaceStage::painter(bool printStyle) const {
-    if (!m_picture.graph || m_widget->size().isEmpty())
+    if (!isReady() || m_widget->size().isEmpty())
         return nullptr;
     SpacePicture picture = m_picture;
     picture.chosen = {};
-    m_scene->build(picture, printStyle ? tokensOf(ThemeKind::light) : tokensOf(palette()));
-    m_scene->showFull(true);
+    const Tokens& tokens = printStyle ? tokensOf(ThemeKind::light) : tokensOf(palette());
+    // Of a large graph the edges that are seen: they were few enough to be drawn at once.
+    const std::size_t edges = m_scene->isLarge() ? m_scene->shownEdges() : kAllEdges;
+    const SpaceGeometryPointer onScreen = m_scene->geometry();
+    m_scene->show(makeSpaceGeometry(picture, tokens, edges));
+    m_scene->setMoving(false);
+    m_scene->showEdges(edges);
     m_widget->blockSignals(true); // no frame of the window
+    const std::size_t all = onScreen ? onScreen->edgeCount() : 0;
+    const QString part = m_scene->isLarge() && edges < all ? partText(edges, all) : QString();
     const QImage image = m_widget->grabFramebuffer().convertToFormat(QImage::Format_RGB32);
     m_widget->blockSignals(false);
-    m_scene->build(m_picture, tokensOf(palette()));
-    return [image](QPainter& to, const QRectF& area) {
+    m_scene->show(onScreen);
+    m_scene->showEdges(edges);
+    return [image, part, ink = tokens.text2](QPainter& to, const QRectF& area) {
         const QSizeF size = QSizeF(image.size()).scaled(area.size(), Qt::KeepAspectRatio);
         to.setRenderHint(QPainter::SmoothPixmapTransform);
         to.drawImage(QRectF(area.center() - QPointF(0.5 * size.width(), 0.5 * size.height()), size), image);
+        to.setFont(fonts::small());
+        to.setPen(ink);
+        to.drawText(area, Qt::AlignRight | Qt::AlignBottom, part);
     };
 }
 
 GraphElement SpaceStage::elementAt(const QPointF& point) const {
-    if (!m_picture.graph)
-        return {};
-    const Projection projection(m_widget->renderer(), m_widget->size());
-    std::vector<QPointF> seen(m_picture.places->size());
+    return m_picture.graph ? elementAt(m_picture, Projection(m_widget->renderer(), m_widget->size()), point)
+                           : GraphElement{};
+}
+
+GraphElement SpaceStage::elementAt(const SpacePicture& picture, const Projection& projection, const QPointF& point) {
+    std::vector<QPointF> seen(picture.places->size());
     GraphElement found;
     double nearest = std::numeric_limits<double>::infinity();
     for (std::size_t node = 0; node < seen.size(); ++node) {
-        const auto [at, depth] = projection.of((*m_picture.places)[node]);
+        const auto [at, depth] = projection.of((*picture.places)[node]);
         seen[node] = at;
         if (std::hypot(at.x() - point.x(), at.y() - point.y()) < kNodeReach && depth < nearest) {
             nearest = depth;
@@ -252,11 +313,11 @@ GraphElement SpaceStage::elementAt(const QPointF& point) const {
         }
     }
     double best = kEdgeReach;
-    const auto edgeCount = static_cast<std::int32_t>(m_picture.graph->edges().size());
+    const auto edgeCount = static_cast<std::int32_t>(picture.graph->edges().size());
     for (std::int32_t edge = 0; edge < edgeCount && !found.isNode(); ++edge) {
-        if (!m_picture.graph->checked({GraphElement::Kind::edge, edge}).isEdge())
+        if (!picture.graph->checked({GraphElement::Kind::edge, edge}).isEdge())
             continue;
-        const auto [from, to] = m_picture.graph->edges()[static_cast<std::size_t>(edge)];
+        const auto [from, to] = picture.graph->edges()[static_cast<std::size_t>(edge)];
         const QPointF a = seen[static_cast<std::size_t>(from)];
         const QPointF along = seen[static_cast<std::size_t>(to)] - a;
         const double squared = QPointF::dotProduct(along, along);
@@ -271,6 +332,23 @@ GraphElement SpaceStage::elementAt(const QPointF& point) const {
     return found;
 }
 
+void SpaceStage::setHovered(GraphElement element) {
+    if (element == m_hovered)
+        return;
+    m_hovered = element;
+    Q_EMIT elementHovered(element);
+}
+
+void SpaceStage::hoverAt(const QPointF& point) {
+    if (!m_picture.graph)
+        return;
+    if (!isLarge())
+        return setHovered(elementAt(point));
+    m_hoverTask.start([picture = m_picture, projection = Projection(m_widget->renderer(), m_widget->size()),
+                       point](const std::stop_token&) { return elementAt(picture, projection, point); },
+                      [this](GraphElement element) { setHovered(element); });
+}
+
 void SpaceStage::mousePressed(const QPointF& at) {
     m_pressed = m_last = at;
     m_dragging = false;
@@ -279,11 +357,7 @@ void SpaceStage::mousePressed(const QPointF& at) {
 
 void SpaceStage::mouseMoved(const QPointF& at, Qt::MouseButtons buttons, Qt::KeyboardModifiers modifiers) {
     if (!(buttons & (Qt::LeftButton | Qt::MiddleButton))) {
-        if (const GraphElement element = elementAt(at); element != m_hovered) {
-            m_hovered = element;
-            Q_EMIT elementHovered(element);
-        }
-        return;
+        return hoverAt(at);
     }
     if (!m_dragging && (at - m_pressed).manhattanLength() < QApplication::startDragDistance())
         return;
@@ -313,8 +387,8 @@ bool SpaceStage::eventFilter(QObject* watched, QEvent* event) {
         zoomBy(std::pow(1.2, static_cast<QWheelEvent*>(event)->angleDelta().y() / kWheelStep));
         return true;
     case QEvent::Leave:
-        m_hovered = {};
-        Q_EMIT elementHovered({});
+        m_hoverTask.cancel();
+        setHovered({});
         break;
     default: break;
     }

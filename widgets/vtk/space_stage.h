@@ -1,5 +1,6 @@
 #pragma once
 
+#include "widgets/latest_task.h"
 #include "widgets/vtk/space_scene.h"
 
 #include <QTimer>
@@ -28,6 +29,8 @@ public:
     void zoomBy(double factor) override;
     void moveBy(const QPointF& pixels) override;
     bool isFull() const override { return m_full; }
+    bool isReady() const override { return m_picture.graph && !(m_stale && isLarge()); }
+    QString note() const override;
     PaintPicture painter(bool printStyle) const override;
 
 protected:
@@ -38,14 +41,21 @@ protected:
 
 private:
     struct Projection;
+    static QString partText(std::size_t shown, std::size_t all);
+    bool isLarge() const { return m_picture.graph && isLargeInSpace(*m_picture.graph); }
     void rebuild();
+    void makeInBackground();
+    void takeGeometry(SpaceGeometryPointer geometry);
+    static GraphElement elementAt(const SpacePicture& picture, const Projection& projection, const QPointF& point);
+    GraphElement elementAt(const QPointF& point) const;
+    void hoverAt(const QPointF& point);
+    void setHovered(GraphElement element);
     void centreBesideRoom();
     void startMotion();
     void endMotion();
     void preparePaint();
     void framePainted(double milliseconds);
     void panBy(const QPointF& pixels);
-    GraphElement elementAt(const QPointF& point) const;
     void mousePressed(const QPointF& at);
     void mouseMoved(const QPointF& at, Qt::MouseButtons buttons, Qt::KeyboardModifiers modifiers);
     void mouseReleased(const QPointF& at, Qt::MouseButton button);
@@ -55,13 +65,14 @@ private:
     SpacePicture m_picture;
     int m_roomLeft = 0;
     bool m_isFitted = true; ///< nobody has turned or moved it since
-    bool m_stale = false;   ///< the actors are made at the next frame
+    bool m_stale = false;   ///< the shapes are made at the next frame, of large graphs in the background
     bool m_moving = false;
     bool m_full = false; ///< the last frame was the full picture
-    QTimer m_still;
+    QTimer m_still, m_makeSoon;
     QPointF m_pressed, m_last;
     bool m_dragging = false;
     GraphElement m_hovered;
+    LatestTask m_makeTask, m_hoverTask;
 };
 
 } // namespace vitrine

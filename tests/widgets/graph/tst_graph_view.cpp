@@ -1,6 +1,7 @@
 #include "tests/support/random_graph.h"
 #include "tests/widgets/molecule/small_graphs.h"
 #include "widgets/graph/graph_legend.h"
+#include "widgets/graph/graph_space.h"
 #include "widgets/graph/graph_view.h"
 #include "widgets/style/empty_state.h"
 #include "widgets/style/segmented_control.h"
@@ -135,10 +136,12 @@ private Q_SLOTS:
     void spaceIsRefusedWithASentence() {
         // This platform has no OpenGL: showing a widget of it would end the program.
         show(randomGraph(20, 30));
+        QCOMPARE(m_view->dimensionSwitch()->isVisible(), isGraphSpaceInstalled());
+        if (!isGraphSpaceInstalled())
+            return; // nobody is offered what is not there
         QTest::mouseClick(m_view->dimensionSwitch()->button(1), Qt::LeftButton);
         QVERIFY(!m_view->space());
-        QVERIFY(m_view->problem().startsWith(QStringLiteral("3-D needs OpenGL")) ||
-                m_view->problem().startsWith(QStringLiteral("This build has no 3-D view")));
+        QVERIFY2(m_view->problem().startsWith(QStringLiteral("3-D needs OpenGL")), qPrintable(m_view->problem()));
         auto* back = m_view->findChild<QPushButton*>();
         for (QPushButton* button : m_view->findChildren<QPushButton*>())
             if (button->isVisible())
