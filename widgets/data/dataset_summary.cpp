@@ -153,12 +153,20 @@ CardText targetCard(const DatasetSummary& summary) {
             tr("Median of %1, with its range").arg(toQString(target.name))};
 }
 
+QString droppedText(std::int64_t dropped) {
+    return dropped == 0   ? tr("None was dropped")
+           : dropped == 1 ? tr("1 was dropped")
+                          : tr("%1 were dropped").arg(displayCount(dropped));
+}
+
 void summariseGraphs(const GraphSet& graphs, const DatasetRecord& record, DatasetSummary& summary,
                      const std::stop_token& stop) {
     const auto add = [&](const Table& table, ColumnScope scope) {
         for (const Column& column : table.columns) {
             if (stop.stop_requested())
                 return;
+            if (scope == ColumnScope::graph && column.name == "row") // the position in the file tells nothing
+                continue;
             if (scope == ColumnScope::graph && column.name == graphs.targetColumn)
                 summary.targetColumn = static_cast<int>(summary.columns.size());
             summary.columns.push_back(summariseColumn(column, scope));
@@ -172,14 +180,12 @@ void summariseGraphs(const GraphSet& graphs, const DatasetRecord& record, Datase
     summary.rows = numberedRows(graphs.graphs, graphs.graphCount(), summary.keyColumn);
     const bool molecules = graphs.isMolecular();
     const std::int64_t dropped = record.ledger.recordsDropped;
-    summary.cards = {
-        countCard(recordsName(record), count,
-                  dropped == 0 ? tr("None was dropped") : tr("%1 were dropped").arg(displayCount(dropped))),
-        countCard(molecules ? tr("Atoms") : tr("Nodes"), graphs.topology.nodeCount(),
-                  sizesNote(graphs.topology.nodeOffsets)),
-        countCard(molecules ? tr("Bonds") : tr("Edges"), graphs.topology.edgeCount(),
-                  sizesNote(graphs.topology.edgeOffsets)),
-        targetCard(summary), missingCard(summary.columns)};
+    summary.cards = {countCard(recordsName(record), count, droppedText(dropped)),
+                     countCard(molecules ? tr("Atoms") : tr("Nodes"), graphs.topology.nodeCount(),
+                               sizesNote(graphs.topology.nodeOffsets)),
+                     countCard(molecules ? tr("Bonds") : tr("Edges"), graphs.topology.edgeCount(),
+                               sizesNote(graphs.topology.edgeOffsets)),
+                     targetCard(summary), missingCard(summary.columns)};
 }
 
 void summariseTable(const Table& table, const DatasetRecord& record, DatasetSummary& summary,
@@ -196,13 +202,11 @@ void summariseTable(const Table& table, const DatasetRecord& record, DatasetSumm
     const auto columns = static_cast<std::int64_t>(table.columns.size());
     summary.rows = numberedRows(table, table.rowCount(), summary.keyColumn);
     const std::int64_t dropped = record.ledger.recordsDropped;
-    summary.cards = {
-        countCard(tr("Rows"), rows,
-                  dropped == 0 ? tr("None was dropped") : tr("%1 were dropped").arg(displayCount(dropped))),
-        countCard(tr("Columns"), columns, tr("%1 of numbers").arg(displayCount(numeric))),
-        countCard(tr("Text columns"), columns - numeric, tr("of %1").arg(displayCount(columns))),
-        countCard(tr("NaN and infinite"), nonFinite, tr("kept and counted, never drawn as numbers")),
-        missingCard(summary.columns, rows)};
+    summary.cards = {countCard(tr("Rows"), rows, droppedText(dropped)),
+                     countCard(tr("Columns"), columns, tr("%1 of numbers").arg(displayCount(numeric))),
+                     countCard(tr("Text columns"), columns - numeric, tr("of %1").arg(displayCount(columns))),
+                     countCard(tr("NaN and infinite"), nonFinite, tr("kept and counted, never drawn as numbers")),
+                     missingCard(summary.columns, rows)};
 }
 
 } // namespace

@@ -179,6 +179,8 @@ void ExperimentSession::take(Outcome outcome) {
 }
 
 QString ExperimentSession::obstacle() const {
+    if (m_record.plugin.empty()) // the page stands before its record is there
+        return tr("Reading the experiment…");
     if (!m_info)
         return tr("The system “%1” is not installed.").arg(toQString(m_record.plugin));
     if (m_workbench.isReadOnly())

@@ -38,7 +38,7 @@ public:
 
     const Inspection& inspection() const { return m_inspection; }
     const std::optional<Estimate>& estimate() const { return m_estimate; }
-    bool isReading() const { return m_task.isRunning() || m_delay.isActive(); }
+    bool isReading() const { return m_record.plugin.empty() || m_task.isRunning() || m_delay.isActive(); }
     /// Why it cannot run, in one sentence; empty: it can.
     QString obstacle() const;
     /// Starts the run; null when there is an obstacle.

@@ -65,7 +65,10 @@ std::vector<InputChoice> inputChoices(const ProjectContents& contents, const Inp
         reference.reference = "run:" + std::to_string(artifact.run) + "/" + artifact.outputId;
         reference.title = toStd(say("%1 of run %2").arg(toQString(artifact.title)).arg(artifact.run));
         reference.contentHash = artifact.contentHash;
-        choices.push_back({reference, toQString(reference.title), artifact.partial ? say("partial") : QString()});
+        const RunRecord* run = contents.run(artifact.run);
+        const QString shown =
+            run ? say("%1, %2").arg(toQString(reference.title), toQString(run->title)) : toQString(reference.title);
+        choices.push_back({reference, shown, artifact.partial ? say("partial") : QString()});
     }
     return choices;
 }
@@ -103,6 +106,25 @@ std::string defaultTitle(const PluginInfo& plugin, const ExperimentInfo& experim
     return dataset ? toStd(say("%1 on %2").arg(toQString(name), toQString(dataset->title))) : name;
 }
 
+namespace {
+
+/// Whether an output was made from molecules like these, or from graphs like these.
+bool comesFromDataLike(const ProjectContents& contents, const InputReference& made, const DatasetRecord& dataset) {
+    const auto run = std::ranges::find_if(contents.runs, [&](const RunRecord& one) {
+        return made.reference.starts_with("run:" + std::to_string(one.id) + '/');
+    });
+    if (run == contents.runs.end())
+        return false;
+    return std::ranges::any_of(run->inputs, [&](const InputReference& input) {
+        return std::ranges::any_of(contents.datasets, [&](const DatasetRecord& one) {
+            return datasetOf(input.reference) == one.id && one.kind == dataset.kind &&
+                   one.molecular == dataset.molecular;
+        });
+    });
+}
+
+} // namespace
+
 ExperimentRecord newExperimentRecord(const ProjectContents& contents, const PluginInfo& plugin,
                                      const ExperimentInfo& experiment, const DatasetRecord* dataset) {
     ExperimentRecord record;
@@ -114,10 +136,13 @@ ExperimentRecord newExperimentRecord(const ProjectContents& contents, const Plug
         if (input.optional)
             continue;
         const auto choices = inputChoices(contents, input);
-        const auto wanted = std::ranges::find_if(choices, [&](const InputChoice& choice) {
-            return input.id != experiment.primaryInput || !dataset ||
-                   choice.reference.reference == "dataset:" + std::to_string(dataset->id);
+        auto wanted = std::ranges::find_if(choices, [&](const InputChoice& choice) {
+            return !dataset || (input.id == experiment.primaryInput
+                                    ? choice.reference.reference == "dataset:" + std::to_string(dataset->id)
+                                    : comesFromDataLike(contents, choice.reference, *dataset));
         });
+        if (wanted == choices.end() && input.id != experiment.primaryInput)
+            wanted = choices.begin();
         if (wanted != choices.end())
             record.inputs.push_back(wanted->reference);
     }

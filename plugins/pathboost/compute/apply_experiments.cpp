@@ -6,6 +6,7 @@
 #include "plugins/pathboost/compute/prediction_tables.h"
 #include "plugins/pathboost/compute/result_tables.h"
 #include "plugins/pathboost/compute/train_setup.h"
+#include "plugins/pathboost/compute/unseen_labels.h"
 
 #include <algorithm>
 #include <cmath>
@@ -143,8 +144,12 @@ Result<void> PredictExperiment::run(const RunInputs& inputs, RunContext& context
     std::iota(rows.begin(), rows.end(), 0);
     const PathBoostModel& model = applied->model;
     const std::vector<double> known = *truth ? truthValues(**truth, model.classes) : std::vector<double>();
-    const Table table = predictionsTable(applied->model, *applied->graphs, rows, *predictions, known, {});
-    if (auto done = context.emitArtifact(kPredictions, makeValue(table)); !done)
+    Table table = predictionsTable(applied->model, *applied->graphs, rows, *predictions, known, {});
+    if (const std::size_t found = addUnseenLabels(unseenLabels(model, *applied->graphs), rows, table); found > 0)
+        context.log(LogLevel::warning, std::to_string(found) + (found == 1 ? " graph holds" : " graphs hold") +
+                                           " labels that the model was not trained on (see the column \"" +
+                                           column::kUnseen + "\"); they add nothing to the prediction");
+    if (auto done = context.emitArtifact(kPredictions, makeValue(std::move(table))); !done)
         return done;
     const auto without = std::count(predictions->subModels.begin(), predictions->subModels.end(), 0);
     const auto count = static_cast<std::int64_t>(rows.size());
@@ -222,9 +227,9 @@ Result<void> ExplainExperiment::run(const RunInputs& inputs, RunContext& context
             kContributions, makeValue(contributionsTable(explanations, contributionUnit(applied->model))));
         !emitted)
         return emitted;
-    if (auto emitted = context.emitArtifact(
-            kPredictions, makeValue(predictionsTable(applied->model, *applied->graphs, done, predictions, {}, {})));
-        !emitted)
+    Table table = predictionsTable(applied->model, *applied->graphs, done, predictions, {}, {});
+    addUnseenLabels(unseenLabels(applied->model, *applied->graphs), done, table);
+    if (auto emitted = context.emitArtifact(kPredictions, makeValue(std::move(table))); !emitted)
         return emitted;
     if (context.stopRequested())
         return makeError(ErrorCode::cancelled, "cancelled");

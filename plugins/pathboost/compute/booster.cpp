@@ -55,6 +55,8 @@ Result<void> Booster::start(const std::stop_token& stop) {
 }
 
 Result<void> Booster::addCandidates(const LabelledPath& path, const std::stop_token& stop) {
+    if (stop.stop_requested())
+        return makeError(ErrorCode::cancelled, "the fit was cancelled");
     // An anchor may be an extension of another one: it is simply there already.
     if (!m_expanded.try_emplace(&path, false).second)
         return {};

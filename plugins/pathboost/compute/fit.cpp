@@ -215,6 +215,8 @@ FitResult Fit::finish() {
 
 Result<FitResult> fitModel(const FitInput& input, const FitOptions& options, const PreparedGraphs& graphs, int threads,
                            const std::stop_token& stop, const FitObserver& observer) {
+    if (stop.stop_requested()) // a comparison has many fits waiting
+        return makeError(ErrorCode::cancelled, "the fit was cancelled");
     if (auto checked = checkInput(input, options, static_cast<std::size_t>(graphs.data.graphCount())); !checked)
         return checked.error();
     Fit fit(input, options, graphs);

@@ -13,7 +13,7 @@ namespace {
 
 void offerColumns(const GraphSet& graphs, Inspection& inspection) {
     for (const Column& column : graphs.graphs.columns)
-        if (column.isNumeric() || hasTwoClasses(column))
+        if (canBeTarget(column))
             inspection.options["target"].push_back(
                 {column.name, column.name, static_cast<std::int64_t>(column.size() - column.missingCount())});
     for (const Column& column : graphs.nodes.columns)
@@ -46,9 +46,9 @@ void offerAnchors(const GraphSet& graphs, const Column& column, bool elements, I
 ParameterProblem problemOf(const Error& error) {
     const auto colon = error.message.find(": ");
     const std::string parameter = colon == std::string::npos ? "" : error.message.substr(0, colon);
-    constexpr std::array<const char*, 11> kKnown{"target",          "task",       "positive_class", "split",
-                                                 "label_attribute", "anchors",    "folds",          "learning_rate",
-                                                 "max_path_length", "tree_depth", "n_iter"};
+    constexpr std::array<const char*, 12> kKnown{
+        "target", "task",          "positive_class",  "split",      "label_attribute", "anchors",
+        "folds",  "learning_rate", "max_path_length", "tree_depth", "n_iter",          "anchor_iterations"};
     if (std::find(kKnown.begin(), kKnown.end(), parameter) == kKnown.end())
         return {"", error.message, false};
     return {parameter, error.message.substr(colon + 2), false};

@@ -171,7 +171,10 @@ public:
         return m_json.get<double>();
     }
     std::int64_t integer(std::int64_t lowest, std::int64_t highest) const {
-        if (!m_json.is_number_integer() || m_json.get<std::int64_t>() < lowest || m_json.get<std::int64_t>() > highest)
+        const bool tooLarge = m_json.is_number_unsigned() &&
+                              m_json.get<std::uint64_t>() > std::uint64_t{std::numeric_limits<std::int64_t>::max()};
+        if (!m_json.is_number_integer() || tooLarge || m_json.get<std::int64_t>() < lowest ||
+            m_json.get<std::int64_t>() > highest)
             fail("expected a whole number from " + std::to_string(lowest) + " to " + std::to_string(highest));
         return m_json.get<std::int64_t>();
     }
@@ -193,6 +196,8 @@ private:
 };
 
 constexpr std::int64_t kMostRows = 2'147'483'647;
+constexpr double kLargestRate = 1000.0;
+constexpr double kLargestValue = 1e150; // sums of products with rates stay finite
 
 EarlyStopping readStopping(const Reader& json) {
     EarlyStopping stopping;
@@ -230,7 +235,9 @@ FitOptions readOptions(const Reader& json, std::int64_t version) {
     options.importanceCorrelation = json.at("use_correlation").flag();
     options.importanceNormalize = json.at("normalize").flag();
     options.parity = json.at("parity").flag();
-    options.maximumOccurrences = json.at("maximum_occurrences").integer(1, 2'000'000'000);
+    // A model does not decide how much memory its use may take.
+    options.maximumOccurrences =
+        std::min(json.at("maximum_occurrences").integer(1, 2'000'000'000), options.maximumOccurrences);
     return options;
 }
 
@@ -262,6 +269,8 @@ Tree readTree(const Reader& json, std::int64_t paths, std::int64_t attributes) {
         const Reader one = json.at(static_cast<std::size_t>(i));
         TreeNode node;
         node.value = one.at(std::size_t{0}).number();
+        if (std::abs(node.value) > kLargestValue)
+            one.at(std::size_t{0}).fail("expected a value up to 1e150");
         node.rows = one.at(1).small(0, kMostRows);
         if (one.size() != 2) {
             node.path = one.at(2).small(0, paths - 1);
@@ -312,7 +321,11 @@ SubModel readSubModel(const Reader& json, const Scheme& scheme, const Importance
         Iteration iteration;
         iteration.path = one.at("path").small(0, pathCount - 1);
         iteration.mean = one.at("mean").number();
+        if (std::abs(iteration.mean) > kLargestValue)
+            one.at("mean").fail("expected a value up to 1e150");
         iteration.rate = one.at("rate").number();
+        if (std::abs(iteration.rate) > kLargestRate)
+            one.at("rate").fail("expected a rate up to 1000");
         iteration.gain = one.at("gain").number();
         iteration.threshold = one.at("threshold").number();
         iteration.trainLoss = one.at(version == 1 ? "train_mse" : "train_loss").number();
@@ -348,12 +361,18 @@ PathBoostModel readDocument(const Reader& json) {
     }
     if (model.classes.size() != (model.isClassifier() ? 2U : 0U))
         json.fail("a classification has two classes, a regression none");
+    if (model.isClassifier() && model.classes[0] == model.classes[1])
+        json.at("classes").fail("expected two different classes");
     model.target = json.at("target").text();
     model.unit = json.at("unit").text();
     model.trainMean = json.at("train_mean").number();
     const Reader subModels = json.at("sub_models");
     for (std::size_t i = 0; i < subModels.size(); ++i)
         model.subModels.push_back(readSubModel(subModels.at(i), model.scheme, model.definition(), version));
+    if (model.options.form == ModelForm::multiAnchor)
+        for (std::size_t i = 0; i < model.subModels.size(); ++i)
+            if (model.subModels[i].anchors.size() != 1)
+                subModels.at(i).at("anchors").fail("expected one anchor, each has a model of its own");
     return model;
 }
 

@@ -47,6 +47,7 @@ inline constexpr const char* kClass = "class";          ///< predicted
 inline constexpr const char* kCorrect = "correct";      ///< yes, no
 inline constexpr const char* kSpread = "spread";        ///< standard deviation between sub-models
 inline constexpr const char* kSubModels = "sub_models"; ///< number of sub-models averaged
+inline constexpr const char* kUnseen = "unseen_labels"; ///< labels of the graph that the model does not know
 inline constexpr const char* kImportance = "importance";
 inline constexpr const char* kDefinition = "definition"; ///< "absolute/mse"
 inline constexpr const char* kLower = "lower";           ///< of the interval over subsamples

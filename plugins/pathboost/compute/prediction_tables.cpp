@@ -91,7 +91,8 @@ Table predictionsTable(const PathBoostModel& model, const GraphSet& graphs, std:
     Column::Reals spreads;
     Column::Integers subModels;
     for (const std::int32_t row : rows) {
-        spreads.push_back(predictions.spread[at(row)]);
+        // One sub-model has no spread; 0 would read as sure.
+        spreads.push_back(predictions.subModels[at(row)] < 2 ? std::nan("") : predictions.spread[at(row)]);
         subModels.push_back(predictions.subModels[at(row)]);
     }
     table.columns.push_back(described({column::kRow, Column::Integers(rows.begin(), rows.end())},
@@ -116,9 +117,10 @@ Table predictionsTable(const PathBoostModel& model, const GraphSet& graphs, std:
         addClasses(model, rows, predictions, truth, table);
     else
         addNumbers(model, rows, predictions, truth, table);
-    table.columns.push_back(described({column::kSpread, std::move(spreads)},
-                                      "Standard deviation between the sub-models; no calibrated interval",
-                                      model.isClassifier() ? "" : model.unit));
+    table.columns.push_back(
+        described(realColumn(column::kSpread, std::move(spreads)),
+                  "Standard deviation between the sub-models, missing where there is one; no calibrated interval",
+                  model.isClassifier() ? "" : model.unit));
     table.columns.push_back(described({column::kSubModels, std::move(subModels)}, "Sub-models averaged"));
     return table;
 }
@@ -135,7 +137,7 @@ Table heldOutTable(const FitInput& input, Task task, const GraphSet& graphs, std
     predictions.value.assign(input.target.size(), std::nan(""));
     predictions.score = predictions.value;
     predictions.spread.assign(input.target.size(), 0.0);
-    predictions.subModels.assign(input.target.size(), 0);
+    predictions.subModels.assign(input.target.size(), static_cast<std::int32_t>(repeats.size()));
     const auto count = static_cast<double>(repeats.size());
     for (const std::int32_t row : rows) {
         double sum = 0.0, shown = 0.0, squares = 0.0;
@@ -156,7 +158,7 @@ Table heldOutTable(const FitInput& input, Task task, const GraphSet& graphs, std
         if (column.name == column::kPrediction)
             column.description = "By models that were not trained on the graph, mean over the repeats";
         else if (column.name == column::kSpread)
-            column.description = "Sample standard deviation between the repeats; 0 when there is one";
+            column.description = "Sample standard deviation between the repeats, missing when there is one";
     return table;
 }
 

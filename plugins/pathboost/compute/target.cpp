@@ -1,6 +1,7 @@
 #include "plugins/pathboost/compute/target.h"
 
 #include "plugins/pathboost/compute/labels.h"
+#include "plugins/pathboost/compute/outputs.h"
 
 #include <algorithm>
 #include <cmath>
@@ -38,10 +39,22 @@ std::vector<std::string> fewValues(const Column& column) {
     return values;
 }
 
+// Whole numbers that a double holds to the last digit.
+bool areExact(const Column& column) {
+    constexpr std::int64_t kLargest = std::int64_t{1} << 53;
+    if (column.type() != ColumnType::integer)
+        return true;
+    const auto numbers = column.integers();
+    for (std::size_t row = 0; row < numbers.size(); ++row)
+        if (column.isValid(row) && (numbers[row] > kLargest || numbers[row] < -kLargest))
+            return false;
+    return true;
+}
+
 std::string columnNames(const Table& table) {
     std::string names;
     for (const Column& column : table.columns)
-        if (column.isNumeric() || hasTwoClasses(column))
+        if (canBeTarget(column))
             names += (names.empty() ? "\"" : ", \"") + column.name + '"';
     return names.empty() ? "none" : names;
 }
@@ -66,6 +79,10 @@ Result<const Column*> targetColumn(const GraphSet& graphs, const nlohmann::json&
     return column;
 }
 
+bool canBeTarget(const Column& column) {
+    return column.name != column::kRow && (column.isNumeric() || hasTwoClasses(column));
+}
+
 bool hasTwoClasses(const Column& column) {
     return fewValues(column).size() == 2 && areWholeNumbers(column);
 }
@@ -85,6 +102,13 @@ Result<Target> readTarget(const Column& column, const std::string& task, const n
     if (task == "regression" && !column.isNumeric())
         return wrong("target: the column \"" + column.name + "\" holds text; a numeric column would be right");
     if (task == "regression" || (task == "auto" && !two)) {
+        if (!areExact(column))
+            return wrong("target: the column \"" + column.name +
+                         "\" holds whole numbers beyond 9007199254740992, which lose their last digits; smaller "
+                         "numbers would be right");
+        if (positive.is_string())
+            return wrong("positive_class: the column \"" + column.name +
+                         "\" holds numbers, not classes; none, or the task classification, would be right");
         target.unit = column.unit;
         target.values = finiteNumbers(column);
         return target;

@@ -24,6 +24,9 @@ struct Target {
 /// @errors invalid_argument: "target: ..."; none is named, or it does not exist
 Result<const Column*> targetColumn(const GraphSet& graphs, const nlohmann::json& parameter);
 
+/// Numbers or two classes, and not the position in the file.
+bool canBeTarget(const Column& column);
+
 /// The column has exactly two different values and they are texts, truth values or whole numbers.
 bool hasTwoClasses(const Column& column);
 

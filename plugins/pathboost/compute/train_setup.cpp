@@ -1,6 +1,7 @@
 #include "plugins/pathboost/compute/train_setup.h"
 
 #include "core/data/chem/depiction.h"
+#include "plugins/pathboost/compute/labels.h"
 #include "plugins/pathboost/compute/outputs.h"
 #include "plugins/pathboost/compute/split.h"
 
@@ -32,6 +33,37 @@ std::vector<std::vector<std::string>> anchorsOf(const nlohmann::json& parameter,
             anchors.push_back({elements ? elementNumber(text) : text});
         }
     return anchors;
+}
+
+// Labels as they are listed in a sentence.
+std::string someLabels(const LabelDictionary& labels, bool elements) {
+    constexpr std::int32_t kListed = 12;
+    std::string text;
+    for (std::int32_t code = 0; code < std::min(labels.size(), kListed); ++code)
+        text += (code > 0 ? ", " : "") + labelText(labels.text(code), elements);
+    return text + (labels.size() > kListed ? ", ..." : "");
+}
+
+// Every anchor has a model of its own, so there cannot be any number of them; and one at least has to be a label.
+Result<void> checkAnchors(const GraphSet& graphs, const FitInput& input, bool single) {
+    constexpr std::size_t kMostAnchors = 1000;
+    const Column* column = graphs.nodes.find(input.labelAttribute);
+    if (!column)
+        return {}; // said where the graphs are prepared
+    const LabelDictionary labels = LabelDictionary::fromColumn(*column);
+    const std::size_t count = input.anchors.empty() ? static_cast<std::size_t>(labels.size()) : input.anchors.size();
+    if (count > kMostAnchors && !single)
+        return wrong("anchors: " + std::to_string(count) + (input.anchors.empty() ? " labels" : " anchors") +
+                     " would make as many models; up to " + std::to_string(kMostAnchors) +
+                     " anchors, or one model for all of them, would be right");
+    const auto isLabel = [&](const std::vector<std::string>& anchor) {
+        return std::ranges::all_of(anchor, [&](const std::string& label) { return labels.code(label) >= 0; });
+    };
+    if (!input.anchors.empty() && std::ranges::none_of(input.anchors, isLabel))
+        return wrong("anchors: none of them is a label of the graphs; one of " +
+                     someLabels(labels, graphs.isMolecular() && input.labelAttribute == "atomic_number") +
+                     " would be right");
+    return {};
 }
 
 void warnAboutTargets(TrainSetup& setup) {
@@ -138,6 +170,8 @@ Result<FitInput> readFitInput(const GraphSet& graphs, const ParameterSet& parame
     input.classes = std::move(target->classes);
     const bool elements = graphs.isMolecular() && input.labelAttribute == "atomic_number";
     input.anchors = anchorsOf(parameters.value("anchors"), elements);
+    if (auto fits = checkAnchors(graphs, input, parameters.text("model_form") == "single"); !fits)
+        return fits.error();
     task = target->task;
     return input;
 }

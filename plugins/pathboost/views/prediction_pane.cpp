@@ -65,6 +65,10 @@ void PredictionPane::setRunData(std::shared_ptr<const RunData> runData) {
     m_rows = std::move(rows);
     m_chosen = ChosenGraph::of(m_selection, m_rows.get());
     nameFigures();
+    // Residuals need a truth; without one the other figure is what there is to see.
+    if (m_rows && !m_rows->hasTruth() && m_figures.front().needsTruth && m_figures.size() > 1)
+        m_switch->setCurrentIndex(1);
+    m_switch->button(0)->setVisible(!m_rows || m_rows->hasTruth() || !m_figures.front().needsTruth);
     showPage();
 }
 
@@ -76,7 +80,11 @@ void PredictionPane::nameFigures() {
 }
 
 QString PredictionPane::title() const {
-    return m_rows && m_rows->isClassifier() ? m_figures.front().classTitle : QString();
+    if (!m_rows)
+        return {};
+    return !m_rows->hasTruth()      ? m_figures.front().bareTitle
+           : m_rows->isClassifier() ? m_figures.front().classTitle
+                                    : QString();
 }
 
 void PredictionPane::setSelection(Selection* selection) {
@@ -203,6 +211,7 @@ PredictionPane* makePredictionPane(QWidget* parent) {
     PredictionFigure points;
     points.name = points.className = PredictionPane::tr("Chart");
     points.classTitle = PredictionPane::tr("Probability by true class");
+    points.bareTitle = PredictionPane::tr("Predictions");
     points.figureId = QString::fromLatin1(kPredictionsFigure);
     points.make = [](const PredictionRows& rows, std::optional<std::size_t>) { return predictionFigure(rows); };
     return new PredictionPane({points}, true, parent);
@@ -213,6 +222,8 @@ PredictionPane* makeResidualPane(QWidget* parent) {
     points.name = PredictionPane::tr("Against prediction");
     points.className = PredictionPane::tr("ROC curve");
     points.classTitle = PredictionPane::tr("Classes told apart");
+    points.bareTitle = PredictionPane::tr("Distribution of the predictions");
+    points.needsTruth = true;
     points.figureId = QString::fromLatin1(kResidualsFigure);
     points.make = [](const PredictionRows& rows, std::optional<std::size_t>) { return residualFigure(rows); };
     PredictionFigure bins;

@@ -23,9 +23,11 @@ struct PredictionFigure {
     QString name;       ///< on the switch
     QString className;  ///< the same for predictions of classes
     QString classTitle; ///< stands in the title of the pane then
+    QString bareTitle;  ///< the same where no truth is known
     QString figureId;   ///< in reports
     nlohmann::json options;
     bool marksChosen = false; ///< made again with the chosen graph whenever that changes
+    bool needsTruth = false;  ///< nothing to draw without a truth
     bool hasBins = false;     ///< a click on a bar chooses all graphs in it
     std::function<std::optional<FigureSpec>(const PredictionRows&, std::optional<std::size_t> chosen)> make;
 };

@@ -14,6 +14,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <fstream>
 #include <numeric>
@@ -44,6 +45,8 @@ private Q_SLOTS:
     void inspectionShowsProblemsBesideTheirField();
     void predictionRepeatsTheTraining();
     void predictionWithoutTruthHasNoErrors();
+    void predictionNamesLabelsItDoesNotKnow();
+    void oneSubModelHasNoSpread();
     void explanationAddsUp();
     void explanationRefusesUnknownRows();
     void foreignModelsAreRefused();
@@ -52,6 +55,8 @@ private Q_SLOTS:
     void textsOfTwoClassesAreToldApart();
     void settingsAreCompared();
     void cancelledComparisonKeepsItsFolds();
+    void cancelledComparisonStartsNoFurtherFit();
+    void wholeNumbersKeepTheirDigits();
     void gridsAreChecked();
 
 private:
@@ -72,6 +77,17 @@ private:
     std::unique_ptr<MemorySink> m_sink;
     std::stop_source m_stop;
 };
+
+namespace {
+
+std::string manyAnchors() {
+    nlohmann::json anchors = nlohmann::json::array();
+    for (int i = 0; i <= 1000; ++i)
+        anchors.push_back(std::to_string(i));
+    return anchors.dump();
+}
+
+} // namespace
 
 void TestExperiments::initTestCase() {
     std::ifstream file(VITRINE_SOURCE_DIR "/plugins/pathboost/plugin.json");
@@ -292,7 +308,7 @@ void TestExperiments::unusableInputsAreRefused_data() {
     QTest::addColumn<QString>("message");
     QTest::newRow("unknown target") << "target"
                                     << "\"z\""
-                                    << "target: the graphs have no column \"z\"; one of \"row\", \"measured log "
+                                    << "target: the graphs have no column \"z\"; one of \"measured log "
                                        "solubility (mol/L)\" would be right";
     QTest::newRow("text target") << "target"
                                  << "\"smiles\""
@@ -325,7 +341,17 @@ void TestExperiments::unusableInputsAreRefused_data() {
                                         "formal_charge, aromatic, mass, num_h";
     QTest::newRow("anchors") << "anchors"
                              << "[\"U\"]"
-                             << "no training graph contains any of the anchors";
+                             << "anchors: none of them is a label of the graphs; one of C, N, O, F, P, S, Cl, Br, I "
+                                "would be right";
+    QTest::newRow("class of a regression")
+        << "positive_class"
+        << "\"z\""
+        << "positive_class: the column \"measured log solubility (mol/L)\" holds numbers, not classes; none, or the "
+           "task classification, would be right";
+    QTest::newRow("as many models as labels")
+        << "anchors" << QString::fromStdString(manyAnchors())
+        << "anchors: 1001 anchors would make as many models; up to 1000 anchors, or one model for all of them, would "
+           "be right";
 }
 
 void TestExperiments::unusableInputsAreRefused() {
@@ -389,7 +415,8 @@ void TestExperiments::predictionRepeatsTheTraining() {
     for (const char* name : {column::kPrediction, column::kSpread, column::kTruth}) {
         const auto before = trained->find(name)->reals();
         const auto after = table(kPredictions)->find(name)->reals();
-        QVERIFY(std::equal(before.begin(), before.end(), after.begin(), after.end()));
+        QVERIFY(std::equal(before.begin(), before.end(), after.begin(), after.end(),
+                           [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); }));
     }
     QVERIFY(!table(kPredictions)->find(column::kPart));
     QCOMPARE(metrics()->find("graphs")->value, 1128.0);
@@ -413,6 +440,47 @@ void TestExperiments::predictionWithoutTruthHasNoErrors() {
     QVERIFY(!metrics()->find("rmse"));
     QVERIFY(!table(kPredictions)->find(column::kTruth));
     QCOMPARE(table(kPredictions)->rowCount(), std::size_t{1128});
+}
+
+// A silicon atom among molecules without any: its paths match nothing, which must be said.
+void TestExperiments::predictionNamesLabelsItDoesNotKnow() {
+    const Value model = trainedModel();
+    GraphSet strange = *m_graphs;
+    for (Column& column : strange.nodes.columns)
+        if (column.name == "atomic_number") {
+            Column::Integers numbers(column.integers().begin(), column.integers().end());
+            numbers[0] = 14;
+            numbers[1] = 5;
+            column = Column("atomic_number", std::move(numbers));
+        }
+    RunInputs inputs = inputsFor(kPredict, model);
+    inputs.items[kGraphsInput].value = makeValue(std::move(strange));
+    m_sink = std::make_unique<MemorySink>();
+    PredictExperiment experiment;
+    QCOMPARE(run(experiment, kPredict, inputs).state, RunState::finished);
+    const Column* unseen = table(kPredictions)->find(column::kUnseen);
+    QVERIFY(unseen);
+    QCOMPARE(unseen->cellText(0), std::string("B, Si"));
+    QCOMPARE(unseen->missingCount(), std::size_t{1127});
+    QVERIFY(std::ranges::any_of(m_sink->lines, [](const std::string& line) {
+        return line.find("1 graph holds labels that the model was not trained on") != std::string::npos;
+    }));
+    m_sink = std::make_unique<MemorySink>();
+    QCOMPARE(run(experiment, kPredict, inputsFor(kPredict, model)).state, RunState::finished);
+    QVERIFY(!table(kPredictions)->find(column::kUnseen));
+}
+
+void TestExperiments::oneSubModelHasNoSpread() {
+    QCOMPARE(train().state, RunState::finished);
+    const auto predictions = table(kPredictions);
+    const Column* spread = predictions->find(column::kSpread);
+    const Column* count = predictions->find(column::kSubModels);
+    std::size_t single = 0;
+    for (std::size_t row = 0; row < predictions->rowCount(); ++row) {
+        QCOMPARE(spread->isValid(row), count->number(row) >= 2.0);
+        single += count->number(row) == 1.0 ? 1 : 0;
+    }
+    QVERIFY(single > 50); // hydrocarbons
 }
 
 void TestExperiments::explanationAddsUp() {
@@ -603,6 +671,37 @@ void TestExperiments::cancelledComparisonKeepsItsFolds() {
     QVERIFY(table(kFolds)->rowCount() < 30);
     QVERIFY(m_sink->partials[kGrid]);
     QVERIFY(metrics()->find("best_rmse"));
+}
+
+// 600,000 fits are waiting; each used to search its first candidates before it noticed.
+void TestExperiments::cancelledComparisonStartsNoFurtherFit() {
+    m_inputs.parameters = {};
+    set("folds", 50);
+    set("repeats", 100);
+    set("n_iter", {10});
+    set("tree_depth", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
+    set("max_path_length", {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
+    std::chrono::steady_clock::time_point stopped;
+    m_sink->onProgress = [&](double fraction) {
+        if (fraction > 0.0 && !m_stop.stop_requested()) {
+            stopped = std::chrono::steady_clock::now();
+            m_stop.request_stop();
+        }
+    };
+    CrossValidateExperiment experiment;
+    QCOMPARE(run(experiment, kCrossValidate, m_inputs, 2).state, RunState::cancelled);
+    QVERIFY(std::chrono::steady_clock::now() - stopped < std::chrono::seconds(10));
+}
+
+void TestExperiments::wholeNumbersKeepTheirDigits() {
+    GraphSet graphs = *m_graphs;
+    Column::Integers huge(graphs.graphCount(), (std::int64_t{1} << 53) + 1);
+    graphs.graphs.columns.emplace_back("huge", std::move(huge));
+    m_inputs.items[kGraphsInput].value = makeValue(std::move(graphs));
+    set("target", "huge");
+    QCOMPARE(toQString(train().message),
+             QStringLiteral("target: the column \"huge\" holds whole numbers beyond 9007199254740992, which lose their "
+                            "last digits; smaller numbers would be right"));
 }
 
 void TestExperiments::gridsAreChecked() {

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void brokenDocumentsAreRefused_data();
     void brokenDocumentsAreRefused();
     void everyTruncatedDocumentIsRefused();
+    void memoryIsNotTheModelsToDecide();
     void contributionsAddUpBitForBit_data();
     void contributionsAddUpBitForBit();
     void lastStageIsThePrediction();
@@ -136,6 +137,16 @@ void TestModelProperties::brokenDocumentsAreRefused_data() {
         "the model does not fit at /labels: expected different labels in ascending order");
     row("no trees", "/sub_models/0/iterations/0/tree", "[]",
         "the model does not fit at /sub_models/0/iterations/0/tree: a tree has at least one node");
+    row("number beyond 64 bits", "/sub_models/0/paths/1/0", "18446744073709551615",
+        "the model does not fit at /sub_models/0/paths/1/0: expected a whole number from -1 to 0");
+    row("rate that overflows", "/sub_models/0/iterations/1/rate", "1e308",
+        "the model does not fit at /sub_models/0/iterations/1/rate: expected a rate up to 1000");
+    row("mean that overflows", "/sub_models/0/iterations/1/mean", "1e308",
+        "the model does not fit at /sub_models/0/iterations/1/mean: expected a value up to 1e150");
+    row("leaf that overflows", "/sub_models/0/iterations/1/tree/0/0", "-1e308",
+        "the model does not fit at /sub_models/0/iterations/1/tree/0/0: expected a value up to 1e150");
+    row("two anchors for one model", "/sub_models/0/anchors", "[[0],[1]]",
+        "the model does not fit at /sub_models/0/anchors: expected one anchor, each has a model of its own");
     row("unknown choice", "/options/model_form", "\"double\"",
         "the model does not fit at /options/model_form: \"double\" is not known here");
 }
@@ -149,6 +160,14 @@ void TestModelProperties::brokenDocumentsAreRefused() {
     const auto loaded = readModel(document);
     QVERIFY(!loaded.ok());
     QCOMPARE(QString::fromStdString(loaded.error().message), message);
+}
+
+void TestModelProperties::memoryIsNotTheModelsToDecide() {
+    Model document = modelDocument(m_model);
+    document.document["options"]["maximum_occurrences"] = 2'000'000'000;
+    const auto loaded = readModel(document);
+    QVERIFY(loaded.ok());
+    QCOMPARE(loaded->options.maximumOccurrences, FitOptions().maximumOccurrences);
 }
 
 void TestModelProperties::everyTruncatedDocumentIsRefused() {

@@ -462,10 +462,10 @@ void TestPredictions::withoutTruthSpreadIsShown() {
     QCOMPARE(points->chart()->spec().y.label.title, std::string("Spread between sub-models"));
     std::unique_ptr<PredictionPane> residuals(makeResidualPane(nullptr));
     showView(*residuals, data, selection);
-    QVERIFY(residuals->findChild<EmptyState*>()->isVisible());
-    QVERIFY(!residuals->figure());
-    QTest::mouseClick(residuals->pageSwitch()->button(1), Qt::LeftButton);
     QTRY_VERIFY(residuals->chart()->isVisible()); // predictions can be counted
+    QCOMPARE(residuals->title(), QStringLiteral("Distribution of the predictions"));
+    QVERIFY(!residuals->pageSwitch()->button(0)->isVisibleTo(residuals.get()));
+    QCOMPARE(points->title(), QStringLiteral("Predictions"));
     ChosenGraphView view;
     showView(view, data, selection);
     QCOMPARE(view.subtitle(), QStringLiteral("largest spread"));
