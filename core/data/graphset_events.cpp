@@ -83,6 +83,8 @@ bool GraphSetEvents::scalar(Scalar value) {
     case Place::node: return rowCell(m_nodeCells, m_nodeNames.size(), m_column++, value);
     case Place::edges: return fail(graphText() + ": expected a list for each edge: two node positions and attributes");
     case Place::edge: return edgeScalar(value);
+    case Place::layout: return fail(graphText() + ": expected a list of numbers for the place of each node");
+    case Place::place: return placeScalar(value);
     }
     return true;
 }
@@ -214,7 +216,8 @@ bool GraphSetEvents::start_object(std::size_t) {
 bool GraphSetEvents::beginGraph() {
     m_topology.nodeOffsets.push_back(m_nodeCount);
     m_topology.edgeOffsets.push_back(static_cast<std::int64_t>(m_topology.edgeSource.size()));
-    m_sawNodes = m_sawEdges = false;
+    m_sawNodes = m_sawEdges = m_sawLayout = false;
+    m_placeCount = 0;
     m_keysOfGraph.clear();
     m_place = Place::graph;
     return true;
@@ -270,6 +273,10 @@ bool GraphSetEvents::start_array(std::size_t) {
         m_place = Place::edge;
         m_column = 0;
         return true;
+    case Place::layout:
+        m_place = Place::place;
+        m_column = 0;
+        return true;
     case Place::graphs: return fail("expected a graph in braces in the list \"graphs\"");
     default: return fail("found a list where a number or text was expected");
     }
@@ -298,6 +305,8 @@ bool GraphSetEvents::beginGraphList() {
         m_place = m_key == "nodes" ? Place::nodes : Place::edges;
         return true;
     }
+    if (m_key == "layout")
+        return beginLayout();
     m_ledger.noteAll(LedgerAction::dropped, m_key, "Nested field that is not read", 1);
     m_skipDepth = 1;
     return true;
@@ -319,8 +328,13 @@ bool GraphSetEvents::end_array() {
         m_sawEdges = true;
         m_place = Place::graph;
         return true;
+    case Place::layout:
+        m_sawLayout = true;
+        m_place = Place::graph;
+        return true;
     case Place::node: return endNode();
     case Place::edge: return endEdge();
+    case Place::place: return endPlace();
     default: return true;
     }
 }
@@ -366,6 +380,9 @@ bool GraphSetEvents::endGraph() {
     for (auto e = static_cast<std::size_t>(m_topology.edgeOffsets.back()); e < m_topology.edgeSource.size(); ++e)
         if (!endsFit(m_topology.edgeSource[e], m_topology.edgeTarget[e], nodes))
             return false;
+    if (m_sawLayout && m_placeCount != nodes)
+        return fail(graphText() + ": the layout has " + counted(static_cast<std::size_t>(m_placeCount), "place") +
+                    " for " + counted(static_cast<std::size_t>(nodes), "node"));
     if (nodes == 0)
         m_ledger.note(LedgerAction::marked, "", "Graph without nodes", lineNumber());
     m_place = Place::graphs;

@@ -48,7 +48,7 @@ public:
     Result<ParsedGraphSet> finish();
 
 private:
-    enum class Place { outside, root, names, graphs, graph, nodes, node, edges, edge };
+    enum class Place { outside, root, names, graphs, graph, nodes, node, edges, edge, layout, place };
     using Scalar = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
 
     bool fail(const std::string& what, ErrorCode code = ErrorCode::parse);
@@ -62,6 +62,7 @@ private:
     bool rootScalar(Scalar& value);
     bool graphScalar(Scalar& value);
     bool edgeScalar(Scalar& value);
+    bool placeScalar(Scalar& value);
     bool rowCell(std::vector<CellBuilder>& columns, std::size_t width, std::size_t at, Scalar& value);
     bool pad(CellBuilder& cells, std::size_t size);
     static bool addCell(CellBuilder& cells, Scalar& value);
@@ -71,7 +72,10 @@ private:
     bool beginGraphList();
     bool endNode();
     bool endEdge();
+    bool beginLayout(); // graphset_layout.cpp
+    bool endPlace();
     bool endGraph();
+    Result<void> takeLayout(GraphSet& graphs);
     bool endsFit(std::int32_t source, std::int32_t target, std::int64_t nodes);
 
     bool endPlan();
@@ -116,12 +120,16 @@ private:
     std::vector<CellBuilder> m_nodeCells;
     std::vector<CellBuilder> m_edgeCells;
     std::int64_t m_nodeCount = 0;
-    std::vector<std::string> m_graphKeys; ///< order of the graph columns
+    std::vector<CellBuilder> m_placeCells; ///< of the layout, by axis
+    std::size_t m_axes = 0;                ///< numbers of each place; 0: no place was read yet
+    std::vector<std::string> m_graphKeys;  ///< order of the graph columns
     std::map<std::string, CellBuilder, std::less<>> m_graphCells;
 
     bool m_sawNodes = false; ///< of the graph that is being read
     bool m_sawEdges = false;
-    std::size_t m_column = 0; ///< place within a node or edge row
+    bool m_sawLayout = false;
+    std::int64_t m_placeCount = 0; ///< of the graph
+    std::size_t m_column = 0;      ///< place within a node or edge row
     std::array<std::int32_t, 2> m_ends{};
 };
 

@@ -138,6 +138,8 @@ Result<ParsedGraphSet> GraphSetEvents::finish() {
     if (!edges)
         return edges.error();
     graphs.edges = std::move(*edges);
+    if (auto ok = takeLayout(graphs); !ok)
+        return ok.error();
     if (auto ok = m_plan ? takePlannedColumns(graphs) : takeGraphColumns(graphs); !ok)
         return ok.error();
     if (auto ok = m_plan ? Result<void>() : chooseLabel(graphs); !ok)

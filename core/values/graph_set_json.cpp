@@ -76,6 +76,31 @@ bool putEdges(std::string& out, const GraphSet& graphs, std::size_t graph, const
     return true;
 }
 
+/// The places of the nodes of a graph; nothing where none of them has one.
+bool putLayout(std::string& out, const GraphSet& graphs, std::size_t graph, const std::function<bool()>& goOn) {
+    const std::vector<Column>& columns = graphs.layout.columns;
+    const auto first = static_cast<std::size_t>(graphs.topology.nodeOffsets[graph]);
+    const auto last = static_cast<std::size_t>(graphs.topology.nodeOffsets[graph + 1]);
+    bool any = false;
+    for (const Column& column : columns)
+        for (std::size_t node = first; node < last && !any; ++node)
+            any = column.isValid(node);
+    if (!any)
+        return true;
+    out += ",\"layout\":[";
+    for (std::size_t node = first; node < last; ++node) {
+        if (!goOn())
+            return false;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            out += i > 0 ? "," : node > first ? ",[" : "[";
+            putCell(out, columns[i], node);
+        }
+        out += ']';
+    }
+    out += ']';
+    return true;
+}
+
 void putGraphColumns(std::string& out, const Table& table, const std::vector<std::string>& fields, std::size_t graph) {
     for (std::size_t i = 0; i < table.columns.size(); ++i)
         if (table.columns[i].isValid(graph)) {
@@ -108,7 +133,7 @@ bool putGraphSetJson(std::string& out, const GraphSet& graphs, const std::functi
         if (!numbered)
             out += "\"row\":" + std::to_string(g) + ',';
         putGraphColumns(out, graphs.graphs, fields, g);
-        if (!putNodes(out, graphs, g, goOn) || !putEdges(out, graphs, g, goOn))
+        if (!putNodes(out, graphs, g, goOn) || !putEdges(out, graphs, g, goOn) || !putLayout(out, graphs, g, goOn))
             return false;
         out += '}';
     }

@@ -2,6 +2,8 @@
 
 #include "core/values/json_text.h"
 
+#include <set>
+
 namespace vitrine {
 namespace {
 
@@ -40,6 +42,15 @@ bool takeColumns(const nlohmann::json& json, const char* key, std::vector<Planne
     return true;
 }
 
+/// Reals with names of their own, "x" and "y" among them.
+bool isLayout(const std::vector<PlannedColumn>& columns) {
+    std::set<std::string_view> names;
+    for (const PlannedColumn& column : columns)
+        if (column.type != ColumnType::real || !names.insert(column.name).second)
+            return false;
+    return names.contains("x") && names.contains("y") && names.size() <= kMaxLayoutColumns;
+}
+
 } // namespace
 
 std::string graphSetField(const std::string& column, const GraphSetPlan& plan) {
@@ -53,7 +64,7 @@ std::string graphSetField(const std::string& column, const GraphSetPlan& plan) {
     std::string stem = column;
     while (stem.ends_with('_'))
         stem.pop_back();
-    for (const char* taken : {"nodes", "edges", "id", "smiles", "y"})
+    for (const char* taken : {"nodes", "edges", "layout", "id", "smiles", "y"})
         if (stem == taken)
             return column + '_';
     return column;
@@ -61,24 +72,30 @@ std::string graphSetField(const std::string& column, const GraphSetPlan& plan) {
 
 GraphSetPlan planOf(const GraphSet& graphs) {
     GraphSetPlan plan{
-        graphs.name, graphs.labelAttribute, graphs.targetColumn, graphs.idColumn, graphs.structureColumn, {}, {}, {}};
-    for (const auto& [table, columns] :
-         {std::pair{&graphs.nodes, &plan.nodes}, {&graphs.edges, &plan.edges}, {&graphs.graphs, &plan.graphs}})
+        graphs.name, graphs.labelAttribute, graphs.targetColumn, graphs.idColumn, graphs.structureColumn, {}, {}, {},
+        {}};
+    for (const auto& [table, columns] : {std::pair{&graphs.nodes, &plan.nodes},
+                                         {&graphs.edges, &plan.edges},
+                                         {&graphs.graphs, &plan.graphs},
+                                         {&graphs.layout, &plan.layout}})
         for (const Column& column : table->columns)
             columns->push_back({column.name, column.type(), column.unit, column.description});
     return plan;
 }
 
 std::string planText(const GraphSet& graphs) {
-    return jsonText({{"format", kFormat},
-                     {"name", graphs.name},
-                     {"label", graphs.labelAttribute},
-                     {"target", graphs.targetColumn},
-                     {"id", graphs.idColumn},
-                     {"structure", graphs.structureColumn},
-                     {"nodes", columnsJson(graphs.nodes)},
-                     {"edges", columnsJson(graphs.edges)},
-                     {"graphs", columnsJson(graphs.graphs)}});
+    nlohmann::json json = {{"format", kFormat},
+                           {"name", graphs.name},
+                           {"label", graphs.labelAttribute},
+                           {"target", graphs.targetColumn},
+                           {"id", graphs.idColumn},
+                           {"structure", graphs.structureColumn},
+                           {"nodes", columnsJson(graphs.nodes)},
+                           {"edges", columnsJson(graphs.edges)},
+                           {"graphs", columnsJson(graphs.graphs)}};
+    if (!graphs.layout.columns.empty())
+        json["layout"] = columnsJson(graphs.layout);
+    return jsonText(json);
 }
 
 std::optional<GraphSetPlan> parsePlan(std::string_view text) {
@@ -92,7 +109,8 @@ std::optional<GraphSetPlan> parsePlan(std::string_view text) {
     plan.idColumn = textField(*json, "id");
     plan.structureColumn = textField(*json, "structure");
     if (!takeColumns(*json, "nodes", plan.nodes) || !takeColumns(*json, "edges", plan.edges) ||
-        !takeColumns(*json, "graphs", plan.graphs))
+        !takeColumns(*json, "graphs", plan.graphs) ||
+        (json->contains("layout") && (!takeColumns(*json, "layout", plan.layout) || !isLayout(plan.layout))))
         return std::nullopt;
     return plan;
 }

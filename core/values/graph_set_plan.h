@@ -29,6 +29,7 @@ struct GraphSetPlan {
     std::vector<PlannedColumn> nodes;
     std::vector<PlannedColumn> edges;
     std::vector<PlannedColumn> graphs;
+    std::vector<PlannedColumn> layout; ///< reals, "x" and "y" among them; empty where there is none
 
     const std::vector<PlannedColumn>& columns(GraphPart part) const {
         return part == GraphPart::node ? nodes : part == GraphPart::edge ? edges : graphs;
@@ -37,6 +38,8 @@ struct GraphSetPlan {
 
 /// Name under which files carry the plan.
 constexpr const char* kPlanName = "vitrine";
+/// Most columns that a layout may have.
+constexpr std::size_t kMaxLayoutColumns = 10;
 /// Column of node and edge ids that say more than the order.
 constexpr const char* kIdColumn = "id";
 

@@ -4,6 +4,7 @@
 #include "core/data/input_file.h"
 #include "core/values/value_export.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -59,6 +60,20 @@ std::string csvOf(std::vector<Column> first, const Table& rest) {
     return tableCsv(table);
 }
 
+/// The node columns, and behind them the places where all nodes have one that would be known again.
+Table nodesWithPlaces(const GraphSet& graphs) {
+    Table nodes = graphs.nodes;
+    const auto isPlain = [&](const Column& axis) {
+        return !graphs.nodes.find(axis.name) &&
+               std::all_of(axis.reals().begin(), axis.reals().end(), [](double value) { return std::isfinite(value); });
+    };
+    for (const Column& axis : graphs.layout.columns)
+        if (axis.missingCount() > 0 || !isPlain(axis))
+            return nodes;
+    nodes.columns.insert(nodes.columns.end(), graphs.layout.columns.begin(), graphs.layout.columns.end());
+    return nodes;
+}
+
 std::string edgesCsv(const GraphSet& graphs) {
     const GraphTopology& topology = graphs.topology;
     std::vector<Column> columns{graphIds(topology.edgeOffsets)};
@@ -73,7 +88,8 @@ std::string edgesCsv(const GraphSet& graphs) {
 
 std::string CsvGraphWriter::limits() const {
     return "Types and roles of the columns are found again by their values and names when the files are read; spaces "
-           "around text are removed, empty text becomes a missing value; units are lost; parallel edges become one.";
+           "around text are removed, empty text becomes a missing value; units are lost; parallel edges become one; "
+           "places of nodes are kept where all nodes have one.";
 }
 
 std::vector<std::string> CsvGraphWriter::fileNames(const std::string& path) const {
@@ -95,7 +111,8 @@ Result<std::vector<WrittenFile>> CsvGraphWriter::write(const Value& value, const
     };
     if (stopped(0.0))
         return makeError(ErrorCode::cancelled, "writing was cancelled");
-    files.push_back({names[0], csvOf({graphIds(topology.nodeOffsets), nodeIds(topology.nodeOffsets)}, graphs->nodes)});
+    files.push_back(
+        {names[0], csvOf({graphIds(topology.nodeOffsets), nodeIds(topology.nodeOffsets)}, nodesWithPlaces(*graphs))});
     if (stopped(0.5))
         return makeError(ErrorCode::cancelled, "writing was cancelled");
     files.push_back({names[1], edgesCsv(*graphs)});

@@ -1,5 +1,6 @@
 #include "core/data/graph/gexf_events.h"
 
+#include "core/data/graph/graph_layout.h"
 #include "core/data/message_text.h"
 
 namespace vitrine {
@@ -241,10 +242,24 @@ bool GexfEvents::startInElement() {
     }
     if (m_xml.is(latin("spells")) || m_xml.is(latin("slices")))
         return pass("Times of a graph that changes, not read");
+    if (m_places.back() == Place::node && !m_innerEnded && m_xml.is(latin("position")))
+        return startPosition();
     for (const char* drawing : {"color", "position", "size", "shape", "thickness"})
         if (m_xml.is(latin(drawing)))
             return pass("Drawing of a node or an edge, not read");
     return pass("Element that is not read");
+}
+
+/// Where a node is drawn.
+bool GexfEvents::startPosition() {
+    m_places.push_back(Place::passed);
+    for (const char* axis : {"x", "y", "z"})
+        if (m_xml.hasAttribute(latin(axis)) &&
+            !m_builder.setText(
+                m_builder.attribute(GraphPart::node, std::string(kPositionPlace) + axis, ColumnType::real),
+                m_xml.attribute(latin(axis)), m_xml.line()))
+            return false;
+    return true;
 }
 
 bool GexfEvents::startValue() {

@@ -50,6 +50,7 @@ private:
     bool startNode();
     bool startEdge();
     bool startInElement();
+    bool startPosition();
     bool startValue();
     bool end();
     bool pass(const std::string& reason);

@@ -3,6 +3,7 @@
 #include "core/base/number_text.h"
 #include "core/data/graph/gml_names.h"
 #include "core/data/graph/gml_text.h"
+#include "core/data/graph/graph_layout.h"
 #include "core/data/graph/write_steps.h"
 #include "core/data/graph/written_ids.h"
 #include "core/data/input_file.h"
@@ -72,6 +73,9 @@ public:
             if (areNumbers(*ids))
                 m_nodes.ids = ids;
         }
+        const GraphSetPlan plan = planOf(graphs);
+        for (const Column& axis : graphs.layout.columns)
+            m_axes.push_back(gmlName(placeName(plan, kGraphicsPlace, axis.name).substr(kGraphicsPlace.size()), false));
         m_hasLabel = graphs.nodes.find("label") != nullptr;
         m_out = "Creator \"Vitrine\"\n" + std::string(kPlanName) + " \"" + gmlText(planText(graphs)) + "\"\n";
     }
@@ -113,7 +117,18 @@ private:
         if (!m_hasLabel)
             m_out += "    label \"" + (m_labels ? gmlText(m_labels->texts()[node]) : id) + "\"\n";
         putCells(m_nodes, node, "    ");
+        putPlace(node);
         m_out += "  ]\n";
+    }
+
+    /// Where other programs look for it.
+    void putPlace(std::size_t node) {
+        std::string place;
+        for (std::size_t i = 0; i < m_axes.size(); ++i)
+            if (const Column& axis = m_graphs.layout.columns[i]; axis.isValid(node))
+                place += ' ' + m_axes[i] + ' ' + cellText(axis, node);
+        if (!place.empty())
+            m_out += "    graphics [" + place + " ]\n";
     }
 
     void putCells(const Written& part, std::size_t row, const char* before) {
@@ -128,6 +143,7 @@ private:
     Written m_nodes;
     Written m_edges;
     Written m_columns;
+    std::vector<std::string> m_axes;  ///< names of the layout's columns
     const Column* m_labels = nullptr; ///< names of the nodes
     bool m_hasLabel = false;
     std::size_t m_firstNode = 0;

@@ -1,3 +1,4 @@
+#include "core/data/graph/graph_layout.h"
 #include "core/data/graph/graph_roles.h"
 #include "core/data/graph/graph_set_builder.h"
 #include "core/data/table_rows.h"
@@ -42,13 +43,17 @@ Result<Table> GraphSetBuilder::takeTable(GraphPart which, std::size_t rows, cons
     ElementIds* ids = which == GraphPart::node ? &m_nodeIds : which == GraphPart::edge ? &m_edgeIds : nullptr;
     const bool hasIds = ids && ids->telling();
     Part& columns = part(which);
-    std::unordered_set<std::string_view> wanted;
+    std::unordered_set<std::string> wanted;
     if (plan)
         for (const PlannedColumn& column : plan->columns(which)) {
             wanted.insert(column.name);
             if (!hasIds || column.name != kIdColumn)
                 (void)attribute(which, column.name, column.type);
         }
+    if (plan && which == GraphPart::node)
+        for (const PlannedColumn& axis : plan->layout)
+            for (const std::string_view prefix : {kGraphicsPlace, std::string_view()})
+                wanted.insert(placeName(*plan, prefix, axis.name));
     for (std::size_t i = 0; i < columns.columns.size(); ++i) {
         AttributeColumn& column = columns.columns[i];
         if (column.leftOut())
@@ -79,6 +84,7 @@ Result<void> GraphSetBuilder::takeColumns(GraphSet& graphs, const GraphSetPlan* 
     if (!nodes)
         return nodes.error();
     graphs.nodes = std::move(*nodes);
+    graphs.layout = takeLayout(graphs.nodes, static_cast<std::size_t>(m_nodes), plan, m_ledger);
     auto edges = takeTable(GraphPart::edge, m_rawEdges, plan);
     if (!edges)
         return edges.error();

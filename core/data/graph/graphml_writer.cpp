@@ -1,6 +1,7 @@
 #include "core/data/graph/graphml_writer.h"
 
 #include "core/base/number_text.h"
+#include "core/data/graph/graph_layout.h"
 #include "core/data/graph/write_steps.h"
 #include "core/data/graph/written_ids.h"
 #include "core/data/graph/xml_escape.h"
@@ -41,29 +42,50 @@ std::string cellText(const Column& column, std::size_t row) {
     return column.type() == ColumnType::real ? realText(column.reals()[row]) : column.cellText(row);
 }
 
-/// Columns of one part with the keys they are written under.
-struct Written {
-    const Table& table;
-    const Column* ids = nullptr; ///< column that stands in the attribute "id" of the elements
-    std::string prefix;          ///< of the keys
+/// A column with the key and the name it is written under.
+struct KeyedColumn {
+    const Column* column;
+    std::string key;
+    std::string name;
 };
+
+/// Columns of one part.
+struct Written {
+    std::vector<KeyedColumn> columns;
+    const Column* ids = nullptr; ///< column that stands in the attribute "id" of the elements
+};
+
+Written keyed(const Table& table, char prefix, const Column* ids) {
+    Written part{{}, ids};
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+        if (const Column& column = table.columns[i]; &column != ids)
+            part.columns.push_back({&column, prefix + std::to_string(i), column.name});
+    return part;
+}
+
+/// The column of ids, where the elements can be named by it.
+const Column* idsOf(const Table& table, const std::vector<std::int64_t>& offsets, GraphPart part) {
+    const Column* ids = table.find(kIdColumn);
+    return ids && canBeIds(*ids, offsets, part) ? ids : nullptr;
+}
+
+const Column* graphNames(const GraphSet& graphs) {
+    const Column* ids = graphs.graphs.find(kIdColumn);
+    return ids && ids->type() == ColumnType::text ? ids : nullptr;
+}
 
 class GraphMl {
 public:
     explicit GraphMl(const GraphSet& graphs)
-        : m_graphs(graphs), m_nodes{graphs.nodes, nullptr, "n"}, m_edges{graphs.edges, nullptr, "e"}, m_columns{
-                                                                                                          graphs.graphs,
-                                                                                                          nullptr,
-                                                                                                          "g"} {
-        const GraphTopology& topology = graphs.topology;
-        if (const Column* ids = graphs.nodes.find(kIdColumn);
-            ids && canBeIds(*ids, topology.nodeOffsets, GraphPart::node))
-            m_nodes.ids = ids;
-        if (const Column* ids = graphs.edges.find(kIdColumn);
-            ids && canBeIds(*ids, topology.edgeOffsets, GraphPart::edge))
-            m_edges.ids = ids;
-        if (const Column* ids = graphs.graphs.find(kIdColumn); ids && ids->type() == ColumnType::text)
-            m_columns.ids = ids;
+        : m_graphs(graphs),
+          m_nodes(keyed(graphs.nodes, 'n', idsOf(graphs.nodes, graphs.topology.nodeOffsets, GraphPart::node))),
+          m_edges(keyed(graphs.edges, 'e', idsOf(graphs.edges, graphs.topology.edgeOffsets, GraphPart::edge))),
+          m_columns(keyed(graphs.graphs, 'g', graphNames(graphs))) {
+        const GraphSetPlan plan = planOf(graphs);
+        for (std::size_t i = 0; i < graphs.layout.columns.size(); ++i) {
+            const Column& axis = graphs.layout.columns[i];
+            m_nodes.columns.push_back({&axis, 'p' + std::to_string(i), placeName(plan, {}, axis.name)});
+        }
     }
 
     void putHead() {
@@ -125,28 +147,24 @@ private:
     }
 
     void putKeys(const Written& part, const char* domain) {
-        for (std::size_t i = 0; i < part.table.columns.size(); ++i) {
-            const Column& column = part.table.columns[i];
-            if (&column == part.ids)
-                continue;
-            m_out += "  <key id=\"" + part.prefix + std::to_string(i) + "\" for=\"" + domain + '"';
-            putAttribute("attr.name", column.name);
-            putAttribute("attr.type", typeName(column.type()));
+        for (const KeyedColumn& keyed : part.columns) {
+            m_out += "  <key id=\"" + keyed.key + "\" for=\"" + domain + '"';
+            putAttribute("attr.name", keyed.name);
+            putAttribute("attr.type", typeName(keyed.column->type()));
             m_out += "/>\n";
         }
     }
 
     bool putCells(const Written& part, std::size_t row, const char* before, const char* behind) {
         bool any = false;
-        for (std::size_t i = 0; i < part.table.columns.size(); ++i) {
-            const Column& column = part.table.columns[i];
-            if (&column == part.ids || !column.isValid(row))
+        for (const KeyedColumn& keyed : part.columns) {
+            if (!keyed.column->isValid(row))
                 continue;
             if (!any && *before == '\0')
                 m_out += '>';
             any = true;
             m_out += before;
-            m_out += "<data key=\"" + part.prefix + std::to_string(i) + "\">" + cellText(column, row) + "</data>";
+            m_out += "<data key=\"" + keyed.key + "\">" + cellText(*keyed.column, row) + "</data>";
             m_out += behind;
         }
         return any;

@@ -212,7 +212,8 @@ private:
 } // namespace
 
 std::string TuWriter::limits() const {
-    return "Text becomes numbers or is left out; names of columns, units and roles are lost; a direction of the edges "
+    return "Text becomes numbers or is left out; names of columns, units, roles and places of nodes are lost; a "
+           "direction of the edges "
            "must be chosen again when the files are read; parallel edges become one.";
 }
 

@@ -36,7 +36,8 @@ inline std::string dump(const GraphSet& graphs) {
                    std::to_string(graphs.topology.edgeTarget[e]);
     }
     return out + '\n' + tableText("nodes", graphs.nodes) + tableText("edges", graphs.edges) +
-           tableText("graphs", graphs.graphs);
+           tableText("graphs", graphs.graphs) +
+           (graphs.layout.columns.empty() ? std::string() : tableText("layout", graphs.layout));
 }
 
 /// The entries of a ledger, one line each, with the first lines of the file.

@@ -42,6 +42,19 @@ void TestGmlReader::reads_data() {
         "graphs | row integer: 0 | meta.author.name text: A\n"
         "coerced 1 graphics.line.point.x| Several values under one name, kept as a list in text 2\n"
         "marked 1 graphics.fill| Taken as the label of the nodes, the file names none\n");
+    row("places of nodes, some without", "graph [\nnode [ id 0 graphics [ x 1 y -2.5 w 9.5 ] ]\nnode [ id 1 x 3 ]\n]",
+        "undirected | 2:\nnodes | graphics.w real: 9.5, ? | x integer: ?, 3\nedges\ngraphs | row integer: 0\n"
+        "layout | x real: 1, ? | y real: -2.5, ?\n"
+        "changed 1 graphics.x| Taken with \"graphics.y\" as the places of the nodes, not as attributes\n"
+        "marked 1 x| Taken as the label of the nodes, the file names none\n");
+    row("a place that is no number", "graph [\nnode [ id 0 graphics [ x NAN y 1.0 ] ]\n]",
+        "undirected | 1:\nnodes\nedges\ngraphs | row integer: 0\nlayout | x real: ? | y real: 1\n"
+        "marked 1 graphics.x| Place that is no finite number, taken as missing\n"
+        "changed 1 graphics.x| Taken with \"graphics.y\" as the places of the nodes, not as attributes\n");
+    row("x and y of the nodes themselves", "graph [\nnode [ id 0 x 1 y 2 ]\nnode [ id 1 x 3 y 4.5 ]\n]",
+        "undirected | 2:\nnodes\nedges\ngraphs | row integer: 0\nlayout | x real: 1, 3 | y real: 2, 4.5\n"
+        "coerced 1 y| Whole numbers and reals in one attribute, all taken as reals 3\n"
+        "changed 1 x| Taken with \"y\" as the places of the nodes, not as attributes\n");
     row("several values under one name", "graph [\nnode [ id 0 tag 1 tag \"two\\\" tag 2.5 ]\nnode [ id 1 tag 3 ]\n]",
         "undirected | 2:\nnodes | tag text: [1,\"two\\\\\",2.5], 3\nedges\ngraphs | row integer: 0\n"
         "coerced 1 tag| Several values under one name, kept as a list in text 2\n"

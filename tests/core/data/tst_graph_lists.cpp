@@ -115,6 +115,13 @@ void TestGraphLists::reads_data() {
         "marked 2 | NaN or infinity, which JSON does not know, taken as missing 1 1\n"
         "coerced 1 at| List or object kept as text 1\n"
         "marked 1 at| Taken as the label of the nodes, the file names none\n");
+    row("places in JSON",
+        "== a.json\n{\"nodes\": [{\"id\": 0, \"x\": 1, \"y\": 0.5}, {\"id\": 1, \"x\": 2, \"y\": 1}], \"links\": []}\n",
+        "undirected | 2:\nnodes\nedges\ngraphs | row integer: 0\nlayout | x real: 1, 2 | y real: 0.5, 1\n",
+        "changed 1 x| Taken with \"y\" as the places of the nodes, not as attributes\n");
+    row("places in tables", "== p/nodes.csv\nid,x,y\n0,1,0.5\n1,2,1\n== p/edges.csv\nsource,target\n0,1\n",
+        "undirected | 2: 0-1\nnodes\nedges\ngraphs | row integer: 0\nlayout | x real: 1, 2 | y real: 0.5, 1\n",
+        "changed 1 x| Taken with \"y\" as the places of the nodes, not as attributes\n");
     row("multigraph",
         "== a.json\n{\"multigraph\": true, \"nodes\": [{\"id\": \"a\"}, {\"id\": \"b\"}], \"links\": [{\"source\": "
         "\"a\", \"target\": \"b\", \"key\": 0}, {\"source\": \"a\", \"target\": \"b\", \"key\": 1}]}\n",

@@ -97,6 +97,34 @@ GraphSet hardValues(bool directed) {
     return graphs;
 }
 
+/// Places of the nodes: some are missing, one is no number, and the usual names are taken by attributes.
+GraphSet placedNodes(bool named) {
+    GraphSet graphs;
+    graphs.topology = {{0, 2, 3, 4}, {0, 1, 1, 1}, {0}, {1}, false};
+    const double inf = std::numeric_limits<double>::infinity();
+    graphs.layout.columns.emplace_back("x", Column::Reals{0.5, -3.0, 0.0, 1e300});
+    graphs.layout.columns.emplace_back("y", Column::Reals{1.0 / 3.0, inf, 0.0, 7.0});
+    graphs.layout.columns[0].unit = "Å";
+    graphs.layout.columns[0].setMissing(2);
+    graphs.layout.columns[1].setMissing(2);
+    graphs.layout.columns[1].setMissing(3);
+    graphs.nodes.columns.emplace_back("kind", Column::Integers{1, 2, 3, 4});
+    if (named) {
+        graphs.layout.columns.emplace_back("z", Column::Reals{0.0, 0.0, 0.0, 0.0});
+        for (std::size_t node = 0; node < 4; ++node)
+            graphs.layout.columns[2].setMissing(node);
+        graphs.nodes.columns.emplace_back("id", Column::Texts{"a", "b", "c", "d"});
+        graphs.nodes.columns.emplace_back("x", Column::Reals{1.0, 2.0, 3.0, 4.0});
+        graphs.nodes.columns.emplace_back("x_", Column::Texts{"1", "2", "3", "4"});
+        graphs.nodes.columns.emplace_back("graphics.y", Column::Reals{1.0, 2.0, 3.0, 4.0});
+        graphs.nodes.columns.emplace_back("graphics", Column::Texts{"1", "2", "3", "4"});
+        graphs.graphs.columns.emplace_back("layout", Column::Texts{"good", "bad", "none"});
+    }
+    graphs.graphs.columns.emplace_back("row", Column::Integers{0, 1, 2});
+    graphs.labelAttribute = "kind";
+    return graphs;
+}
+
 /// A set with ids as names.
 GraphSet namedNodes(bool numbers) {
     GraphSet graphs;
@@ -111,8 +139,9 @@ GraphSet namedNodes(bool numbers) {
 void TestGraphRoundTrip::hardValuesComeBack_data() {
     QTest::addColumn<int>("which");
     QTest::addColumn<QString>("format");
-    const std::array<const char*, 4> names{"undirected", "directed", "named nodes", "numbered nodes"};
-    for (int which = 0; which < 4; ++which)
+    const std::array<const char*, 6> names{"undirected",     "directed", "named nodes",
+                                           "numbered nodes", "places",   "places beside attributes of their names"};
+    for (int which = 0; which < 6; ++which)
         for (const std::string& format : kFormats)
             QTest::addRow("%s in %s", names[static_cast<std::size_t>(which)], format.c_str())
                 << which << QString::fromStdString(format);
@@ -121,7 +150,9 @@ void TestGraphRoundTrip::hardValuesComeBack_data() {
 void TestGraphRoundTrip::hardValuesComeBack() {
     QFETCH(int, which);
     QFETCH(QString, format);
-    const GraphSet graphs = which < 2 ? hardValues(which == 1) : namedNodes(which == 3);
+    const GraphSet graphs = which < 2   ? hardValues(which == 1)
+                            : which < 4 ? namedNodes(which == 3)
+                                        : placedNodes(which == 5);
     const Value value = makeValue(GraphSet(graphs));
     QVERIFY(checkValue(value).ok());
     const auto writer = WriterRegistry::withBuiltins().byId(format.toStdString());
@@ -141,7 +172,7 @@ void TestGraphRoundTrip::hardValuesComeBack() {
 void TestGraphRoundTrip::fixturesComeBack_data() {
     QTest::addColumn<QString>("format");
     for (const std::string& format : kFormats)
-        for (const char* fixture : {"freesolv_graphs.json", "synthetic_paths_graphs.json"})
+        for (const char* fixture : {"freesolv_graphs.json", "synthetic_paths_graphs.json", "esol_sample.sdf"})
             QTest::addRow("%s in %s", fixture, format.c_str()) << QString::fromStdString(format);
 }
 

@@ -56,6 +56,38 @@ void TestGraphMlReader::graphMl_data() {
         "graphs | row integer: 0\n"
         "read 1 w| Attribute without a single value, left out\n"
         "marked 1 count| Taken as the label of the nodes, the file names none\n");
+    const char* places = "<key id='u' for='node' attr.name='x' attr.type='float'/>"
+                         "<key id='v' for='node' attr.name='y' attr.type='double'/>"
+                         "<key id='w' for='node' attr.name='z' attr.type='int'/>";
+    row("x and y on all nodes are their places",
+        document("<node id='0'><data key='u'>0.5</data><data key='v'>2</data></node>\n"
+                 "<node id='1'><data key='u'>1</data><data key='v'>-1</data><data key='w'>3</data></node>\n",
+                 places),
+        "undirected | 2:\nnodes | z integer: ?, 3\nedges\ngraphs | row integer: 0\nlayout | x real: 0.5, 1 | y real: "
+        "2, "
+        "-1\n"
+        "changed 1 x| Taken with \"y\" as the places of the nodes, not as attributes\n"
+        "marked 1 z| Taken as the label of the nodes, the file names none\n");
+    row("z too, where all nodes have it",
+        document("<node id='0'><data key='u'>0.5</data><data key='v'>2</data><data key='w'>3</data></node>\n", places),
+        "undirected | 1:\nnodes\nedges\ngraphs | row integer: 0\nlayout | x real: 0.5 | y real: 2 | z real: 3\n"
+        "changed 1 x| Taken with \"y\" and \"z\" as the places of the nodes, not as attributes\n");
+    row("a place that one node lacks is an attribute",
+        document("<node id='0'><data key='u'>0.5</data><data key='v'>2</data></node>\n"
+                 "<node id='1'><data key='u'>1</data></node>\n",
+                 places),
+        "undirected | 2:\nnodes | x real: 0.5, 1 | y real: 2, ?\nedges\ngraphs | row integer: 0\n");
+    row("so is one that is no number",
+        document("<node id='0'><data key='u'>NaN</data><data key='v'>2</data></node>\n", places),
+        "undirected | 1:\nnodes | x real: nan | y real: 2\nedges\ngraphs | row integer: 0\n");
+    row("and x without y", document("<node id='0'><data key='u'>1</data></node>\n", places),
+        "undirected | 1:\nnodes | x real: 1\nedges\ngraphs | row integer: 0\n");
+    row("and text",
+        document("<node id='0'><data key='s'>left</data><data key='v'>1</data></node>\n",
+                 "<key id='s' for='node' attr.name='x' attr.type='string'/>"
+                 "<key id='v' for='node' attr.name='y' attr.type='double'/>"),
+        "undirected | 1:\nnodes | x text: left | y real: 1\nedges\ngraphs | row integer: 0\n"
+        "marked 1 x| Taken as the label of the nodes, the file names none\n");
     row("a key for all parts has a column in each that uses it",
         document("<data key='k'>g</data><node id='0'><data key='k'>n</data></node><node id='1'/>\n"
                  "<edge source='0' target='1'><data key='k'>e</data></edge>\n",
@@ -187,6 +219,14 @@ void TestGraphMlReader::gexf_data() {
         "dropped 1 | Drawing of a node or an edge, not read 4\n"
         "merged 1 price| Attribute that stands twice, the first value is kept 6\n"
         "dropped 1 | Node that stands for a group, the group is not read 8\n");
+    row("positions of nodes",
+        "<graph><nodes><node id='0'><viz:position xmlns:viz='urn:viz' x='1.5' y='-2' z='0.0'/></node>\n"
+        "<node id='1'><viz:position xmlns:viz='urn:viz' x='3' y='left'/></node></nodes></graph>\n",
+        "undirected | 2:\nnodes\nedges\ngraphs | row integer: 0\nlayout | x real: 1.5, 3 | y real: -2, ? | z real: 0, "
+        "?\n"
+        "marked 1 position.y| Value that is not of the type real, taken as missing 3\n"
+        "changed 1 position.x| Taken with \"position.y\" and \"position.z\" as the places of the nodes, not as "
+        "attributes\n");
     row("nodes inside of nodes are joined",
         "<graph><nodes><node id='0'>\n<nodes><node id='1'/></nodes>\n<attvalues/></node></nodes>\n"
         "<edges><edge source='0' target='1' type='mutual'/></edges></graph>\n",

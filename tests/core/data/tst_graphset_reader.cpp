@@ -2,6 +2,7 @@
 #include "core/data/reader.h"
 #include "core/values/value_codec.h"
 #include "core/values/value_export.h"
+#include "tests/core/data/graph_dump.h"
 
 #include <QTest>
 
@@ -38,6 +39,8 @@ private slots:
     void missingFieldsBecomeMissingCells();
     void targetTakesItsName();
     void sparseFieldsAreBounded();
+    void layout_data();
+    void layout();
     void cancelled();
     void sourceIsFilled();
     void splitEntry();
@@ -128,6 +131,44 @@ void TestGraphSetReader::sparseFieldsAreBounded() {
         text += ",\"f" + std::to_string(f) + "\":1";
     QCOMPARE(message(text + "}]}"),
              QStringLiteral("t.json:1: too many different fields in the graphs: most of their cells would be empty"));
+}
+
+void TestGraphSetReader::layout_data() {
+    QTest::addColumn<QString>("graphs");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* claim, const char* graphs, const char* expected) {
+        QTest::newRow(claim) << graphs << expected;
+    };
+    row("in the plane, before the nodes", R"({"layout":[[1,0.5],[2,null]],"nodes":[[1],[2]],"edges":[]})",
+        "layout | x real: 1, 2 | y real: 0.5, ?\n");
+    row("in space, in some of the graphs",
+        R"({"nodes":[[1]],"edges":[]},{"nodes":[[1]],"edges":[],"layout":[[1,2,3]]},{"nodes":[[1]],"edges":[]})",
+        "layout | x real: ?, 1, ? | y real: ?, 2, ? | z real: ?, 3, ?\n");
+    row("too few", R"({"nodes":[[1],[2]],"edges":[],"layout":[[1,2]]})",
+        "t.json:1: graph 0: the layout has 1 place for 2 nodes");
+    row("another width", R"({"nodes":[[1],[2]],"edges":[],"layout":[[1,2],[1,2,3]]})",
+        "t.json:1: graph 0: expected 2 numbers of a place, found 3");
+    row("one number", R"({"nodes":[[1]],"edges":[],"layout":[[1]]})",
+        "t.json:1: graph 0: expected two or three numbers of a place, found 1");
+    row("many numbers", R"({"nodes":[[1]],"edges":[],"layout":[[1,2,3,4,5,6,7,8,9,10,11,12]]})",
+        "t.json:1: graph 0: expected two or three numbers of a place, found 12");
+    row("text", R"({"nodes":[[1]],"edges":[],"layout":[["a",2]]})", "t.json:1: graph 0: a place must be numbers");
+    row("no list of places", R"({"nodes":[[1]],"edges":[],"layout":[1,2]})",
+        "t.json:1: graph 0: expected a list of numbers for the place of each node");
+    row("a word is a graph column", R"({"nodes":[[1]],"edges":[],"layout":"circle"})", "");
+}
+
+void TestGraphSetReader::layout() {
+    QFETCH(QString, graphs);
+    QFETCH(QString, expected);
+    const auto parsed = parse(kHead + graphs.toStdString() + "]}");
+    if (!parsed) {
+        QCOMPARE(QString::fromStdString(parsed.error().message), expected);
+        return;
+    }
+    QVERIFY(checkValue(makeValue(GraphSet(parsed->graphs))).ok());
+    const Table& layout = parsed->graphs.layout;
+    QCOMPARE(layout.columns.empty() ? QString() : QString::fromStdString(test::tableText("layout", layout)), expected);
 }
 
 void TestGraphSetReader::cancelled() {
