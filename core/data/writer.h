@@ -26,7 +26,7 @@ public:
     /// What the format cannot hold, one sentence for the person who chooses it; empty when it holds everything.
     virtual std::string limits() const { return {}; }
     virtual bool accepts(const Value& value) const = 0;
-    /// Names of the files that writing to `path` makes, beside it.
+    /// Names of the files that writing to `path` makes, beside it; some of them perhaps only for other values.
     virtual std::vector<std::string> fileNames(const std::string& path) const;
     /// The files, in the order of fileNames. @errors cancelled, out_of_range (more than fits into memory),
     /// invalid_argument (the value cannot be said in this format)
@@ -51,9 +51,10 @@ private:
     std::vector<std::shared_ptr<const Writer>> m_writers;
 };
 
-/// Writes a value to files, each of them atomically.
+/// Writes a value to files, each of them atomically. Files that reading would take for parts of this data set, but that
+/// are not written now, are no one's to delete: then nothing is written.
 /// @returns the paths
-/// @errors those of the writer and of writeFileAtomically
+/// @errors those of the writer and of writeFileAtomically; invalid_argument: such files stand there, they are named
 Result<std::vector<std::string>> exportTo(const Writer& writer, const Value& value, const std::string& path,
                                           const ReadContext& context);
 

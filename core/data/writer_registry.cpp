@@ -28,6 +28,36 @@ std::string endings(const std::vector<std::shared_ptr<const Writer>>& writers) {
     return out;
 }
 
+bool isThere(const std::filesystem::path& path) {
+    std::error_code none;
+    return std::filesystem::exists(std::filesystem::symlink_status(path, none));
+}
+
+/// Files of the set that stand in the folder and would not be replaced, also compressed ones.
+std::vector<std::string> leftFrom(const Writer& writer, const std::string& path,
+                                  const std::vector<WrittenFile>& written) {
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    const std::vector<std::string> names = writer.fileNames(path);
+    std::vector<std::string> left;
+    for (std::size_t i = 0; names.size() > 1 && i < names.size(); ++i)
+        if (std::none_of(written.begin(), written.end(), [&](const auto& file) { return file.name == names[i]; }))
+            for (const char* ending : {"", ".gz", ".zst"})
+                if (isThere(folder / (names[i] + ending)))
+                    left.push_back(names[i] + ending);
+    return left;
+}
+
+Error mixError(const std::string& path, const std::vector<std::string>& left) {
+    std::string names;
+    for (std::size_t i = 0; i < left.size(); ++i)
+        names += (i == 0 ? "" : i + 1 == left.size() ? " and " : ", ") + left[i];
+    return makeError(ErrorCode::invalidArgument,
+                     inputName(path) + ": " + names +
+                         (left.size() == 1 ? " of another data set stands there and would be read with this one"
+                                           : " of another data set stand there and would be read with this one") +
+                         "; choose another name or folder, or remove " + (left.size() == 1 ? "it" : "them"));
+}
+
 } // namespace
 
 std::vector<std::string> Writer::fileNames(const std::string& path) const {
@@ -82,6 +112,8 @@ Result<std::vector<std::string>> exportTo(const Writer& writer, const Value& val
         const auto files = writer.write(value, path, context);
         if (!files)
             return files.error();
+        if (const auto left = leftFrom(writer, path, *files); !left.empty())
+            return mixError(path, left);
         std::vector<std::string> paths;
         const std::filesystem::path folder = std::filesystem::path(path).parent_path();
         for (const WrittenFile& file : *files) {

@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <filesystem>
+
 using namespace vitrine;
 
 /// Writers of data sets that lie in several files: what they hold reads back equal, and is written again byte by byte
@@ -23,6 +25,7 @@ private slots:
     void withoutEdges();
     void refused();
     void namesOfFiles();
+    void filesOfAnotherSetAreNotMixedIn();
     void writingCanBeCancelled();
 
 private:
@@ -196,6 +199,42 @@ void TestDatasetWriters::namesOfFiles() {
     const Value value = makeValue(GraphSet{});
     QCOMPARE((*m_writers.forPath("/a/b_A.txt", value))->id(), std::string("tu"));
     QCOMPARE((*m_writers.forPath("/a/b_nodes.csv", value))->id(), std::string("csv_graphs"));
+}
+
+void TestDatasetWriters::filesOfAnotherSetAreNotMixedIn() {
+    GraphSet graphs;
+    graphs.topology = {{0, 2}, {0, 1}, {0}, {1}, false};
+    graphs.nodes.columns.emplace_back("mass", Column::Reals{1.5, 2.5});
+    const Value withMass = makeValue(GraphSet(graphs));
+    graphs.nodes.columns.clear();
+    const Value without = makeValue(GraphSet(graphs));
+    const auto tu = m_writers.byId("tu");
+    const std::string path = m_folder.write(QStringLiteral("mix/x_A.txt"), "old");
+    const auto folder = std::filesystem::path(path).parent_path();
+    QVERIFY(exportTo(*tu, withMass, path, {}).ok()); // replaces what it writes
+    QVERIFY(exportTo(*tu, withMass, path, {}).ok());
+    const auto refused = exportTo(*tu, without, path, {});
+    QVERIFY(!refused.ok());
+    QCOMPARE(refused.error().code, ErrorCode::invalidArgument);
+    QCOMPARE(refused.error().message,
+             "x_A.txt: x_node_attributes.txt of another data set stands there and would be read "
+             "with this one; choose another name or folder, or remove it");
+    QCOMPARE(valueAs<GraphSet>(read(path))->nodes.columns.front().name, "attribute"); // as it was
+    m_folder.write(QStringLiteral("mix/x_graph_labels.txt.gz"), "1");
+    const auto again = exportTo(*tu, without, path, {});
+    QVERIFY(!again.ok());
+    QCOMPARE(
+        again.error().message,
+        "x_A.txt: x_graph_labels.txt.gz and x_node_attributes.txt of another data set stand there and would be read "
+        "with this one; choose another name or folder, or remove them");
+    for (const char* name : {"x_graph_labels.txt.gz", "x_node_attributes.txt"})
+        std::filesystem::remove(folder / name);
+    m_folder.write(QStringLiteral("mix/y_node_attributes.txt"), "7");
+    const auto written = exportTo(*tu, without, path, {});
+    QVERIFY(written.ok());
+    QVERIFY(valueAs<GraphSet>(read(path))->nodes.find("attribute") == nullptr);
+    const std::string table = m_folder.write(QStringLiteral("mix/t_graphs.csv"), "graph_id\n0\n");
+    QVERIFY(exportTo(*m_writers.byId("csv_graphs"), without, (folder / "t_nodes.csv").string(), {}).ok());
 }
 
 void TestDatasetWriters::writingCanBeCancelled() {
