@@ -7,6 +7,7 @@
 #include "core/data/graph/gml_parser.h"
 #include "core/data/graph/graphml_parser.h"
 #include "core/data/graph/node_link_parser.h"
+#include "core/data/graph_files.h"
 #include "core/data/graphset_reader.h"
 #include "core/data/input_file.h"
 #include "core/data/look_alike.h"
@@ -88,6 +89,44 @@ std::int64_t bytesOfFiles(const std::vector<std::string>& files) {
         bytes += error ? 0 : static_cast<std::int64_t>(size);
     }
     return bytes;
+}
+
+/// What was read, with its source.
+/// @param main  path that stands for the files
+Result<Dataset> completed(Result<Dataset> dataset, const std::string& readerId, const std::string& main,
+                          const std::vector<std::string>& files, const nlohmann::json& options) {
+    if (!dataset)
+        return dataset;
+    if (auto sound = checkValue(dataset->value); !sound)
+        return makeError(ErrorCode::internal, inputName(main) + ": " + sound.error().message);
+    auto hash = files.size() == 1 ? fileSha256(files.front()) : hashOfFiles(files);
+    if (!hash)
+        return hash.error();
+    DatasetSource& source = dataset->source;
+    source.path = std::filesystem::absolute(main).lexically_normal().string();
+    source.fileName = inputName(main);
+    source.fileSha256 = std::move(*hash);
+    source.fileBytes = bytesOfFiles(files);
+    source.readerId = readerId;
+    source.corrections = options.is_object() ? options : nlohmann::json::object();
+    if (dataset->title.empty())
+        dataset->title = inputStem(main);
+    dataset->contentHash = contentSha256(dataset->value);
+    return dataset;
+}
+
+/// The graph files of a folder; none where the path stands for something else.
+template <class SoleFileOf>
+Result<GraphFileList> filesOfFolder(const ReaderRegistry& readers, const std::string& path,
+                                    const nlohmann::json& options, SoleFileOf soleFileOf) {
+    const auto folder = graphFolder(readers, path, options);
+    if (!folder)
+        return GraphFileList{};
+    const bool chosen = options.is_object() && options.contains("files");
+    if (!chosen)
+        if (const Result<std::string> sole = soleFileOf(*folder); !sole)
+            return sole.error();
+    return listGraphFiles(readers, *folder, options);
 }
 
 } // namespace
@@ -202,6 +241,13 @@ Result<ReaderRegistry::Recognised> ReaderRegistry::open(const std::string& path)
 
 Result<ImportPreview> ReaderRegistry::preview(const std::string& path, const nlohmann::json& options,
                                               const ReadContext& context) const {
+    const auto folder = filesOfFolder(*this, path, options, [this](const auto& place) { return soleFileOf(place); });
+    if (!folder)
+        return folder.error();
+    if (folder->names.size() == 1 && !folder->chosen)
+        return preview(folder->paths().front(), options, context);
+    if (!folder->names.empty())
+        return withinMemory(folder->folder, [&] { return previewGraphFiles(*this, *folder, context); });
     const auto found = open(path);
     if (!found)
         return found.error();
@@ -210,31 +256,23 @@ Result<ImportPreview> ReaderRegistry::preview(const std::string& path, const nlo
 
 Result<Dataset> ReaderRegistry::read(const std::string& path, const nlohmann::json& options,
                                      const ReadContext& context) const {
+    const auto folder = filesOfFolder(*this, path, options, [this](const auto& place) { return soleFileOf(place); });
+    if (!folder)
+        return folder.error();
+    if (folder->names.size() == 1 && !folder->chosen)
+        return read(folder->paths().front(), options, context);
+    if (!folder->names.empty()) {
+        auto dataset = withinMemory(folder->folder, [&] { return readGraphFiles(*this, *folder, context); });
+        return completed(std::move(dataset), kGraphFilesReader, folder->folder, folder->paths(), options);
+    }
     const auto found = open(path);
     if (!found)
         return found.error();
     const std::string& main = found->path;
     auto dataset = withinMemory(main, [&] { return found->reader->read(main, options, context); });
-    if (!dataset)
-        return dataset;
-    if (auto sound = checkValue(dataset->value); !sound)
-        return makeError(ErrorCode::internal, inputName(main) + ": " + sound.error().message);
     const auto* set = dynamic_cast<const FileSetReader*>(found->reader.get());
     const auto files = set ? set->files(main) : std::vector<std::string>{main};
-    auto hash = files.size() == 1 ? fileSha256(main) : hashOfFiles(files);
-    if (!hash)
-        return hash.error();
-    DatasetSource& source = dataset->source;
-    source.path = std::filesystem::absolute(main).lexically_normal().string();
-    source.fileName = inputName(main);
-    source.fileSha256 = std::move(*hash);
-    source.fileBytes = files.size() == 1 ? found->head.size : bytesOfFiles(files);
-    source.readerId = found->reader->id();
-    source.corrections = options.is_object() ? options : nlohmann::json::object();
-    if (dataset->title.empty())
-        dataset->title = inputStem(main);
-    dataset->contentHash = contentSha256(dataset->value);
-    return dataset;
+    return completed(std::move(dataset), found->reader->id(), main, files, options);
 }
 
 } // namespace vitrine
