@@ -52,6 +52,8 @@ void addImport(CLI::App& app, CommandLine& line) {
         ->required()
         ->type_name("X.vitrine")
         ->check(notEmpty());
+    import->add_flag("--separate", line.separate,
+                     "Each file a data set of its own; else several files with one graph each are one data set");
     addRepeated(import, "--option", line.inputOptions, "Option of the reader, instead of what it finds by itself",
                 "KEY=VALUE");
     addJson(import, line);
@@ -78,7 +80,10 @@ void addRun(CLI::App& app, CommandLine& line) {
     run->add_option("experiment", line.experiment, "PLUGIN/EXPERIMENT, or a saved experiment (EXPERIMENT.json)")
         ->required()
         ->type_name("");
-    addRepeated(run, "--input", line.inputs, "Input: a file, or with --project run:7/model or dataset:3", "ID=PATH");
+    addRepeated(run, "--input", line.inputs,
+                "Input: a file, or with --project run:7/model or dataset:3; several files with one graph each: once "
+                "for each, or their folder",
+                "ID=PATH");
     addRepeated(run, "--input-option", line.inputOptions,
                 "Option of the reader of an input, instead of what it finds by itself", "ID.KEY=VALUE");
     addRepeated(run, "--set", line.parameters, "Parameter; all others keep their default", "ID=VALUE");

@@ -22,6 +22,7 @@ struct CommandLine {
     Command command = Command::window;
     bool json = false;
 
+    bool separate = false;          ///< import: every file is a data set of its own
     std::vector<std::string> files; ///< window: projects and data; import: data; export: one of either
     std::string sample;             ///< window: system whose sample is opened
 

@@ -2,6 +2,7 @@
 
 #include "app/cli/run_inputs.h"
 #include "app/cli/run_targets.h"
+#include "core/data/graph_files.h"
 #include "core/data/message_text.h"
 #include "core/values/text.h"
 
@@ -60,6 +61,21 @@ Result<void> importOne(const std::string& file, const nlohmann::json& options, P
     return {};
 }
 
+/// Several files with one graph each as one data set; false where they are something else.
+Result<bool> importJoined(const CommandLine& line, nlohmann::json options, ProjectStore& store, Console& console,
+                          const std::stop_token& stop) {
+    const auto joined = line.separate ? std::nullopt : joinable(ReaderRegistry::withBuiltins(), line.files);
+    if (!joined)
+        return false;
+    options.update(joined->options());
+    if (const auto imported = importOne(joined->folder, options, store, console, stop); imported)
+        return true;
+    else if (imported.error().code == ErrorCode::unsupported) // a file with many graphs
+        return false;
+    else
+        return imported.error();
+}
+
 int end(Console& console, const Error& error) {
     int code = kExitFailed;
     if (error.code == ErrorCode::cancelled)
@@ -95,7 +111,11 @@ int importFiles(const CommandLine& line, Console& console, std::stop_token stop)
     // Several of the files may be one data set.
     const ReaderRegistry readers = ReaderRegistry::withBuiltins();
     std::set<std::string> done;
-    for (const std::string& file : line.files) {
+    const auto joined = importJoined(line, *options, **store, console, stop);
+    if (!joined)
+        return end(console, joined.error());
+    const std::vector<std::string> files = *joined ? std::vector<std::string>() : line.files;
+    for (const std::string& file : files) {
         if (!done.insert(readers.mainFile(file)).second)
             continue;
         if (const auto imported = importOne(file, *options, **store, console, stop); !imported)

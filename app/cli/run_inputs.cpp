@@ -1,6 +1,7 @@
 #include "app/cli/run_inputs.h"
 
 #include "core/data/csv/csv_table_import.h"
+#include "core/data/graph_files.h"
 #include "core/jobs/experiment_file.h"
 #include "core/jobs/project_input.h"
 #include "core/values/text.h"
@@ -158,6 +159,25 @@ Error errorOf(const ParameterProblem& problem, const std::vector<ResolvedInput>&
     for (const ResolvedInput& one : inputs)
         names += (names.empty() ? "" : ", ") + titleOf(one);
     return makeError(ErrorCode::parse, names.empty() ? problem.message : names + ": " + problem.message);
+}
+
+void joinGraphFiles(std::vector<InputReference>& inputs) {
+    std::map<std::string, std::vector<std::string>> paths;
+    for (const InputReference& input : inputs)
+        paths[input.inputId].push_back(input.path);
+    for (const auto& [id, files] : paths) {
+        if (files.size() < 2 || std::find(files.begin(), files.end(), std::string()) != files.end())
+            continue;
+        const auto joined = joinable(ReaderRegistry::withBuiltins(), files);
+        if (!joined)
+            continue;
+        const auto isOne = [&](const InputReference& input) { return input.inputId == id; };
+        InputReference whole = *std::find_if(inputs.begin(), inputs.end(), isOne);
+        whole.path = joined->folder;
+        whole.readerOptions = joined->options();
+        std::erase_if(inputs, isOne);
+        inputs.push_back(std::move(whole));
+    }
 }
 
 Result<std::vector<ResolvedInput>> resolveInputs(const InputRequest& request, const ReadContext& context) {

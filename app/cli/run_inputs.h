@@ -37,6 +37,10 @@ struct InputRequest {
     const ProjectStore* store = nullptr; ///< may be null
 };
 
+/// Several files with one graph each, given for one input, become one reference to their folder. What cannot be joined
+/// stays as it is.
+void joinGraphFiles(std::vector<InputReference>& inputs);
+
 /// All inputs in the order of their declaration, of a kind that the experiment takes.
 /// @errors invalid_argument (unknown, missing or of another kind), not_found, those of the readers, cancelled
 Result<std::vector<ResolvedInput>> resolveInputs(const InputRequest& request, const ReadContext& context);

@@ -147,6 +147,7 @@ Result<void> RunSession::readAssignments() {
         (isProjectReference(where) ? input.reference : input.path) = where;
         m_wanted.inputs.push_back(std::move(input));
     }
+    joinGraphFiles(m_wanted.inputs);
     for (const auto& [id, texts] : options) {
         const auto input = std::find_if(m_wanted.inputs.begin(), m_wanted.inputs.end(),
                                         [&](const InputReference& other) { return other.inputId == id; });

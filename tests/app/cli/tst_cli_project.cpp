@@ -13,6 +13,7 @@ class TestCliProject : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void importsWithALedger();
+    void importsGraphFilesAsOne();
     void runsOnWhatTheProjectHolds();
     void keepsTheSameFileOnce();
     void refusesAProjectThatIsOpenElsewhere();
@@ -60,6 +61,30 @@ QStringList TestCliProject::longRun(const char* project) const {
 std::shared_ptr<ProjectStore> TestCliProject::open(const char* project) const {
     const auto store = ProjectStore::open(toStd(path(project)), OpenMode::readWrite);
     return store ? *store : nullptr;
+}
+
+void TestCliProject::importsGraphFilesAsOne() {
+    const QString samples = QStringLiteral(VITRINE_SOURCE_DIR "/tests/data/graphs/samples/");
+    const QStringList files{QStringLiteral("import"), samples + QStringLiteral("mutag_010.gml"),
+                            samples + QStringLiteral("mutag_002.gml"), samples + QStringLiteral("mutag_000.gml")};
+    const auto datasets = [&](const QStringList& more, const char* project) {
+        CliProcess import(files + more + QStringList{QStringLiteral("--project"), path(project)});
+        const int code = import.finish();
+        return QStringLiteral("%1 %2").arg(code).arg(import.out().count(QStringLiteral("dataset:")));
+    };
+    QCOMPARE(datasets({}, "one.vitrine"), QStringLiteral("0 1"));
+    QCOMPARE(datasets({QStringLiteral("--separate")}, "three.vitrine"), QStringLiteral("0 3"));
+    // A file with many graphs is a data set of its own, and so are the others then.
+    writeFile(path("two.gml"), "graph [ ]\ngraph [ ]\n");
+    QCOMPARE(datasets({path("two.gml")}, "four.vitrine"), QStringLiteral("0 4"));
+    const auto store = ProjectStore::open(path("one.vitrine").toStdString(), OpenMode::readOnly);
+    QVERIFY(store.ok());
+    const auto records = (*store)->datasets();
+    QVERIFY(records.ok());
+    QCOMPARE(records->front().records, 3);
+    const auto value = (*store)->datasetValue(records->front().id);
+    QVERIFY(value.ok());
+    QCOMPARE(valueAs<GraphSet>(*value)->graphs.find("file")->texts()[2], "mutag_010.gml");
 }
 
 void TestCliProject::importsWithALedger() {
