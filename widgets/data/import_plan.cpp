@@ -11,7 +11,7 @@
 namespace vitrine {
 
 nlohmann::json ImportItem::corrections() const {
-    nlohmann::json changed = nlohmann::json::object();
+    nlohmann::json changed = file.options.is_object() ? file.options : nlohmann::json::object();
     if (options.is_object())
         for (const auto& [key, value] : options.items())
             if (!detected.is_object() || !detected.contains(key) || detected[key] != value)
@@ -27,6 +27,7 @@ void ImportPlan::add(ImportScan scan) {
     QSet<QString> known;
     for (const auto& item : m_items)
         known.insert(item->file.path);
+    const int before = itemCount();
     beginResetModel();
     for (ScannedGroup& found : scan.groups) {
         auto group = std::make_unique<Group>(Group{found.folder, {}});
@@ -47,12 +48,57 @@ void ImportPlan::add(ImportScan scan) {
         if (group->isFolder() || !group->items.empty())
             m_groups.push_back(std::move(group));
     }
+    for (int i = before; i < itemCount(); ++i)
+        linkParts(i);
+    endResetModel();
+    Q_EMIT planChanged();
+}
+
+/// The files of a proposal are not chosen as long as it is.
+void ImportPlan::linkParts(int proposal) {
+    const QStringList& parts = item(proposal).file.parts;
+    if (parts.isEmpty())
+        return;
+    const QSet<QString> paths(parts.begin(), parts.end());
+    for (const auto& part : m_items)
+        if (part->file.parts.isEmpty() && paths.contains(part->file.path)) {
+            part->proposal = proposal;
+            part->checked = false;
+        }
+}
+
+/// Either the proposal or its files.
+void ImportPlan::chooseParts(int proposal) {
+    ImportItem& whole = *m_items[static_cast<std::size_t>(proposal)];
+    const nlohmann::json& options = whole.preview.options;
+    whole.checked = !options.is_object() || options.value("joined", true);
+    for (int i = 0; i < itemCount(); ++i) {
+        ImportItem& part = *m_items[static_cast<std::size_t>(i)];
+        if (part.proposal != proposal || part.state == ImportState::refused)
+            continue;
+        part.checked = !whole.checked || part.preview.records > 1;
+        rowChanged(i);
+    }
+}
+
+void ImportPlan::withdraw(int number) {
+    for (const auto& part : m_items)
+        if (part->proposal == number) {
+            part->proposal = -1;
+            part->checked = part->state != ImportState::refused;
+        }
+    beginResetModel();
+    m_items[static_cast<std::size_t>(number)]->state = ImportState::done;
+    for (const auto& group : m_groups)
+        std::erase(group->items, number);
+    ++m_withdrawn;
     endResetModel();
     Q_EMIT planChanged();
 }
 
 void ImportPlan::clear() {
     beginResetModel();
+    m_withdrawn = 0;
     m_groups.clear();
     m_items.clear();
     endResetModel();
@@ -103,6 +149,10 @@ void ImportPlan::setPreview(int number, ImportPreview preview) {
         item.detected = preview.options;
     item.options = preview.options;
     item.preview = std::move(preview);
+    if (item.proposal >= 0 && item.preview.records > 1)
+        item.checked = true; // no part of the proposal
+    if (!item.file.parts.isEmpty())
+        chooseParts(number);
     rowChanged(number);
 }
 
@@ -150,6 +200,10 @@ void ImportPlan::removeDone() {
         std::erase(group->items, -1);
     }
     std::erase_if(m_groups, [](const auto& group) { return group->items.empty(); });
+    for (const auto& item : m_items)
+        if (item->proposal >= 0)
+            item->proposal = newNumber[static_cast<std::size_t>(item->proposal)];
+    m_withdrawn = 0;
     endResetModel();
     Q_EMIT planChanged();
 }
@@ -185,7 +239,7 @@ qint64 ImportPlan::chosenBytes() const {
 QString ImportPlan::summary() const {
     const auto folders = std::count_if(m_groups.begin(), m_groups.end(), [](const auto& g) { return g->isFolder(); });
     const auto loose = static_cast<std::int64_t>(m_groups.size()) - folders;
-    const QString items = counted(itemCount(), tr("item"), tr("items"));
+    const QString items = counted(itemCount() - m_withdrawn, tr("item"), tr("items"));
     const QString inFolders = counted(folders, tr("folder"), tr("folders"));
     const QString single = counted(loose, tr("single file"), tr("single files"));
     if (folders == 0)

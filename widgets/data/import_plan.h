@@ -23,7 +23,8 @@ enum class ImportState {
     failed
 };
 
-/// One file of the plan.
+/// One file of the plan, or the proposal to open several as one data set. That and its files are not chosen together by
+/// the plan itself.
 struct ImportItem {
     ScannedFile file;
     ImportState state = ImportState::looking;
@@ -33,7 +34,9 @@ struct ImportItem {
     nlohmann::json detected; ///< options of the first preview
     nlohmann::json options;  ///< as corrected, complete
 
-    /// Options that differ from the detected ones: what is handed to read().
+    int proposal = -1; ///< item that proposes to open this file with others
+
+    /// Options that differ from the detected ones, and those that the scan gave: what is handed to read().
     nlohmann::json corrections() const;
 
     /// Has a preview whose options can be corrected.
@@ -72,6 +75,8 @@ public:
     void setOptions(int item, nlohmann::json options);
     void setState(int item, ImportState state, const QString& message = {});
     void setChecked(int item, bool checked);
+    /// Takes back a proposal that nothing comes of.
+    void withdraw(int item);
     /// Takes away the items that are done.
     void removeDone();
 
@@ -113,9 +118,12 @@ private:
     QString toolTipOf(const ImportItem& item, int column) const;
     Qt::CheckState folderCheck(const Group& group) const;
     void rowChanged(int item);
+    void linkParts(int proposal);
+    void chooseParts(int proposal);
 
     std::vector<std::unique_ptr<Group>> m_groups;
     std::vector<std::unique_ptr<ImportItem>> m_items; ///< numbers stay until removeDone
+    int m_withdrawn = 0;                              ///< items that are in no group
 };
 
 } // namespace vitrine

@@ -98,12 +98,12 @@ QVariant ImportPlan::dataOf(const ImportItem& item, int column, int role) const 
 Qt::CheckState ImportPlan::folderCheck(const Group& group) const {
     int checked = 0, possible = 0;
     for (const int number : group.items) {
-        possible += item(number).state != ImportState::refused;
+        possible += item(number).state != ImportState::refused && item(number).proposal < 0;
         checked += item(number).checked;
     }
     if (checked == 0)
         return Qt::Unchecked;
-    return checked == possible ? Qt::Checked : Qt::PartiallyChecked;
+    return checked >= possible ? Qt::Checked : Qt::PartiallyChecked;
 }
 
 QVariant ImportPlan::folderData(const Group& group, int column, int role) const {
@@ -144,7 +144,7 @@ bool ImportPlan::setData(const QModelIndex& index, const QVariant& value, int ro
         return true;
     }
     for (const int number : m_groups[static_cast<std::size_t>(index.row())]->items)
-        setChecked(number, checked);
+        setChecked(number, checked && (item(number).proposal < 0 || item(number).preview.records > 1));
     return true;
 }
 

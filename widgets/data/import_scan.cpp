@@ -1,12 +1,15 @@
 #include "widgets/data/import_scan.h"
 
+#include "core/data/graph_files.h"
 #include "core/values/text.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QSet>
 
 #include <algorithm>
+#include <map>
 
 namespace vitrine {
 namespace {
@@ -100,6 +103,79 @@ private:
     int m_files = 0;
 };
 
+QString folderOf(const ScannedFile& file) {
+    return QFileInfo(file.path).path();
+}
+
+/// One data set of all graph files of a folder.
+ScannedFile proposalOf(const std::vector<const ScannedFile*>& files, bool wholeFolder) {
+    ScannedFile proposal;
+    proposal.path = folderOf(*files.front());
+    const QString& first = files.front()->name;
+    proposal.name = first.left(first.lastIndexOf(QLatin1Char('/')) + 1) +
+                    QCoreApplication::translate("ImportScan", "Graph files as one data set");
+    proposal.readerId = kGraphFilesReader;
+    nlohmann::json names = nlohmann::json::array();
+    for (const ScannedFile* file : files) {
+        proposal.size += file->size;
+        proposal.parts += file->path;
+        names.push_back(toStd(QFileInfo(file->path).fileName()));
+    }
+    if (!wholeFolder)
+        proposal.options = {{"files", std::move(names)}};
+    return proposal;
+}
+
+void addProposals(ScannedGroup& group, bool dropped, const ReaderRegistry& readers) {
+    std::map<QString, std::vector<const ScannedFile*>> byFolder;
+    std::map<QString, bool> whole; // no other data set could be meant by the folder
+    for (const ScannedFile& file : group.files) {
+        if (canBeJoined(file.readerId))
+            byFolder[folderOf(file)].push_back(&file);
+        else if (readers.filesOf(toStd(file.path)).size() > 1)
+            whole[folderOf(file)] = false;
+    }
+    std::map<QString, ScannedFile> proposals;
+    for (const auto& [folder, files] : byFolder)
+        if (files.size() > 1)
+            proposals.emplace(folder, proposalOf(files, dropped && !whole.contains(folder)));
+    std::vector<ScannedFile> all;
+    for (ScannedFile& file : group.files) {
+        const auto found = proposals.find(folderOf(file));
+        if (found != proposals.end() && found->second.parts.front() == file.path)
+            all.push_back(found->second);
+        all.push_back(std::move(file));
+    }
+    group.files = std::move(all);
+}
+
+/// Loose graph files of one folder become a group of their own.
+void gatherLoose(ImportScan& scan, const ReaderRegistry& readers) {
+    std::map<QString, int> counts;
+    const auto isLoose = [](const ScannedGroup& group) {
+        return group.folder.isEmpty() && canBeJoined(group.files.front().readerId);
+    };
+    for (const ScannedGroup& group : scan.groups)
+        if (isLoose(group))
+            ++counts[folderOf(group.files.front())];
+    std::vector<ScannedGroup> groups;
+    std::map<QString, std::size_t> places;
+    for (ScannedGroup& group : scan.groups) {
+        const QString folder = isLoose(group) ? folderOf(group.files.front()) : QString();
+        if (counts[folder] < 2) {
+            groups.push_back(std::move(group));
+            continue;
+        }
+        const auto [place, isNew] = places.try_emplace(folder, groups.size());
+        if (isNew)
+            groups.push_back({folder, {}});
+        groups[place->second].files.push_back(std::move(group.files.front()));
+    }
+    for (const auto& [folder, place] : places)
+        addProposals(groups[place], false, readers);
+    scan.groups = std::move(groups);
+}
+
 } // namespace
 
 QString messageWithoutName(const QString& message, const QString& fileName) {
@@ -123,6 +199,10 @@ ImportScan scanForImport(const QStringList& paths, const ReaderRegistry& readers
         else
             work.addFile(path);
     }
+    for (ScannedGroup& group : scan.groups)
+        if (!group.folder.isEmpty())
+            addProposals(group, true, readers);
+    gatherLoose(scan, readers);
     return scan;
 }
 

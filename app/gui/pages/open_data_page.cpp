@@ -186,13 +186,16 @@ void OpenDataPage::previewNext() {
     if (next < 0)
         return;
     m_previewTask.start(
-        [path = toStd(m_plan->item(next).file.path), readers = m_workbench.readers()](const std::stop_token& stop) {
+        [file = m_plan->item(next).file, readers = m_workbench.readers()](const std::stop_token& stop) {
             ReadContext context;
             context.stop = stop;
-            return readers->preview(path, {}, context);
+            return readers->preview(toStd(file.path), file.options, context);
         },
         [this, next](Result<ImportPreview> preview) {
-            if (preview)
+            const bool nothingToJoin = !m_plan->item(next).file.parts.isEmpty() && (!preview || preview->records < 2);
+            if (nothingToJoin)
+                withdraw(next);
+            else if (preview)
                 m_plan->setPreview(next, std::move(*preview));
             else
                 m_plan->setRefused(next, toQString(preview.error().message));
@@ -200,6 +203,18 @@ void OpenDataPage::previewNext() {
                 showCurrent();
             previewNext();
         });
+}
+
+/// Takes a proposal back and shows what stands in its place.
+void OpenDataPage::withdraw(int item) {
+    const int current = currentItem();
+    m_plan->withdraw(item);
+    m_tree->expandAll();
+    if (current != item)
+        return m_tree->setCurrentIndex(m_plan->indexOf(current));
+    for (int i = 0; i < m_plan->itemCount(); ++i)
+        if (const QModelIndex index = m_plan->indexOf(i); index.isValid())
+            return m_tree->setCurrentIndex(index);
 }
 
 void OpenDataPage::correct(const nlohmann::json& patch) {

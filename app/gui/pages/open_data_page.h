@@ -52,6 +52,7 @@ private:
     void scanNext();
     void takeScan(ImportScan scan);
     void previewNext();
+    void withdraw(int item);
     void correct(const nlohmann::json& patch);
     void showCurrent();
     void updateActions();

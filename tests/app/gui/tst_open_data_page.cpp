@@ -72,7 +72,7 @@ private Q_SLOTS:
         QPushButton* read = buttonThat(*m_page, QStringLiteral("Read 2 items"));
         QVERIFY(read);
         auto* tree = m_page->findChild<QTreeView*>();
-        tree->setCurrentIndex(m_page->plan().indexOf(1));
+        tree->setCurrentIndex(m_page->plan().indexOf(2)); // the first proposed to join both, they hold many graphs
         tree->setFocus();
         QTest::keyClick(tree, Qt::Key_Space);
         QCOMPARE(read->text(), QStringLiteral("Read 1 item"));
@@ -125,11 +125,24 @@ private Q_SLOTS:
         QCOMPARE(m_page->plan().item(0).file.name, QStringLiteral("inner/third.json"));
         QCOMPARE(m_page->plan().summary(), QStringLiteral("1 item found in 1 folder."));
     }
+    void graphFilesAreReadAsOne() {
+        for (int i = 0; i < 3; ++i)
+            write(QStringLiteral("g%1.gml").arg(i).toUtf8().constData(), "graph [ node [ id 0 ] ]\n");
+        write("bad.gml", "graph [ node [ ] ]\n");
+        plan({"g0.gml", "g1.gml", "bad.gml", "g2.gml"});
+        QCOMPARE(m_page->plan().item(0).state, ImportState::review);
+        QCOMPARE(m_page->plan().item(0).preview.records, 3);
+        QSignalSpy ended(m_page.get(), &Page::closeWanted);
+        QTest::mouseClick(buttonThat(*m_page, QStringLiteral("Read 1 item")), Qt::LeftButton);
+        QTRY_COMPARE(m_workbench->contents().datasets.size(), std::size_t(1));
+        QCOMPARE(m_workbench->contents().datasets.front().records, 3);
+        QCOMPARE(m_workbench->contents().datasets.front().ledger.recordsDropped, 1);
+    }
     void rowsAreShownForTheCurrentItem() {
         plan({"first.json", "second.json"});
         auto* table = m_page->findChild<PreviewTable*>();
         QCOMPARE(table->model()->rowCount(), 5 + 1 + 5);
-        m_page->findChild<QTreeView*>()->setCurrentIndex(m_page->plan().indexOf(1));
+        m_page->findChild<QTreeView*>()->setCurrentIndex(m_page->plan().indexOf(2));
         QCOMPARE(table->model()->rowCount(), 7);
     }
     void cancelClosesAndReadsNothing() {

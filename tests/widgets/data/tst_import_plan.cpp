@@ -87,6 +87,57 @@ private Q_SLOTS:
         plan.add(loose);
         QCOMPARE(plan.itemCount(), 2);
     }
+    void graphFilesOfAFolderAreProposedAsOne() {
+        m_readers = ReaderRegistry::withBuiltins();
+        writeFile(path("g/a.gml"), "graph [ node [ id 0 ] ]\n");
+        writeFile(path("g/b.gml"), "graph [ ]\n");
+        writeFile(path("g/labels.csv"), "a,b\n1,2\n");
+        writeFile(path("g/many.gml"), "graph [ ]\ngraph [ ]\n");
+        writeFile(path("g/deep/only.gml"), "graph [ ]\n");
+        const ImportScan scan = scanForImport({path("g")}, m_readers, {});
+        QStringList names;
+        for (const ScannedFile& file : scan.groups[0].files)
+            names += file.name;
+        QCOMPARE(names.join(QLatin1Char(' ')),
+                 QStringLiteral("Graph files as one data set a.gml b.gml labels.csv many.gml deep/only.gml"));
+        QCOMPARE(scan.groups[0].files[0].path, path("g"));
+        QCOMPARE(scan.groups[0].files[0].parts.size(), 3);
+        QVERIFY(scan.groups[0].files[0].options.is_null()); // all that the folder holds
+        const ImportScan loose = scanForImport({path("g/b.gml"), path("loose.txt"), path("g/a.gml")}, m_readers, {});
+        QCOMPARE(loose.groups.size(), std::size_t(2));
+        QCOMPARE(loose.groups[0].folder, path("g"));
+        QVERIFY(loose.groups[0].files[0].options == nlohmann::json({{"files", {"b.gml", "a.gml"}}}));
+        QCOMPARE(scanForImport({path("g/b.gml")}, m_readers, {}).groups[0].folder, QString());
+
+        ImportPlan plan;
+        QAbstractItemModelTester tester(&plan, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        plan.add(scan);
+        look(plan, {0, 1, 2, 3, 4, 5});
+        QCOMPARE(plan.chosen(), (std::vector<int>{0, 3, 4, 5})); // "many" is no part of it
+        QCOMPARE(plan.item(0).preview.becomes, std::string("2 graphs, 1 node, 0 edges"));
+        QVERIFY(plan.item(0).corrections().empty());
+        plan.setOptions(0, {{"joined", false}});
+        look(plan, {0});
+        QCOMPARE(plan.chosen(), (std::vector<int>{1, 2, 3, 4, 5}));
+        plan.setOptions(0, {{"joined", true}});
+        look(plan, {0});
+        QCOMPARE(plan.chosen(), (std::vector<int>{0, 3, 4, 5}));
+        plan.setData(plan.index(0, 0), Qt::Unchecked, Qt::CheckStateRole);
+        plan.setData(plan.index(0, 0), Qt::Checked, Qt::CheckStateRole);
+        QCOMPARE(plan.chosen(), (std::vector<int>{0, 3, 4, 5}));
+        plan.withdraw(0);
+        QCOMPARE(plan.chosen(), (std::vector<int>{1, 2, 3, 4, 5}));
+        QCOMPARE(plan.summary(), QStringLiteral("5 items found in 1 folder."));
+        plan.removeDone();
+        QCOMPARE(plan.itemCount(), 5);
+        QCOMPARE(plan.summary(), QStringLiteral("5 items found in 1 folder."));
+
+        ImportPlan other;
+        other.add(loose);
+        look(other, {0, 1, 2});
+        QCOMPARE(other.chosen(), std::vector<int>{0});
+        QVERIFY(other.item(0).corrections() == nlohmann::json({{"files", {"b.gml", "a.gml"}}}));
+    }
     void scanStops() {
         std::stop_source source;
         source.request_stop();
@@ -161,6 +212,16 @@ private Q_SLOTS:
     }
 
 private:
+    /// Previews of items, as the page makes them.
+    void look(ImportPlan& plan, const std::vector<int>& items) const {
+        for (const int item : items) {
+            const nlohmann::json& asked = plan.item(item).options;
+            const auto preview = m_readers.preview(plan.item(item).file.path.toStdString(),
+                                                   asked.is_null() ? plan.item(item).file.options : asked);
+            QVERIFY2(preview.ok(), preview ? "" : preview.error().message.c_str());
+            plan.setPreview(item, *preview);
+        }
+    }
     QString path(const char* name) const { return m_folder->filePath(QString::fromLatin1(name)); }
 
     std::unique_ptr<QTemporaryDir> m_folder;
