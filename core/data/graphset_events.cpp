@@ -1,6 +1,7 @@
 #include "core/data/graphset_events.h"
 
 #include "core/base/number_text.h"
+#include "core/data/ledger_text.h"
 #include "core/data/message_text.h"
 
 #include <algorithm>
@@ -239,7 +240,7 @@ bool GraphSetEvents::endPlan() {
     if (!m_hasGraphs)
         m_plan = parsePlan(text);
     if (!m_plan) {
-        m_ledger.noteAll(LedgerAction::dropped, m_key, "Description of the columns that cannot be read", 1);
+        m_ledger.noteAll(LedgerAction::dropped, m_key, ledger_text::kBadPlan, 1);
         return true;
     }
     for (std::size_t i = 0; i < m_plan->graphs.size(); ++i)
@@ -384,7 +385,7 @@ bool GraphSetEvents::endGraph() {
         return fail(graphText() + ": the layout has " + counted(static_cast<std::size_t>(m_placeCount), "place") +
                     " for " + counted(static_cast<std::size_t>(nodes), "node"));
     if (nodes == 0)
-        m_ledger.note(LedgerAction::marked, "", "Graph without nodes", lineNumber());
+        m_ledger.note(LedgerAction::marked, "", ledger_text::kGraphWithoutNodes, lineNumber());
     m_place = Place::graphs;
     return true;
 }

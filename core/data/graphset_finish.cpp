@@ -1,5 +1,6 @@
 #include "core/data/graph/graph_roles.h"
 #include "core/data/graphset_events.h"
+#include "core/data/ledger_text.h"
 #include "core/values/column_unit.h"
 
 #include <algorithm>
@@ -93,7 +94,8 @@ Result<void> GraphSetEvents::takeGraphColumns(GraphSet& graphs) {
         if (key == "smiles" && column.type() == ColumnType::text)
             graphs.structureColumn = column.name;
         if (const std::size_t missing = column.missingCount(); missing > 0)
-            m_ledger.noteAll(LedgerAction::marked, column.name, "Missing value", static_cast<std::int64_t>(missing));
+            m_ledger.noteAll(LedgerAction::marked, column.name, ledger_text::kMissingValue,
+                             static_cast<std::int64_t>(missing));
     }
     if (graphs.graphs.find(m_target))
         graphs.targetColumn = m_target;
@@ -113,7 +115,7 @@ Result<void> GraphSetEvents::chooseLabel(GraphSet& graphs) {
     const LabelGuess guess = guessLabel(graphs.nodes);
     graphs.labelAttribute = guess.name;
     if (!guess.usual)
-        m_ledger.noteAll(LedgerAction::marked, guess.name, "Taken as the label of the nodes, the file names none", 1);
+        m_ledger.noteAll(LedgerAction::marked, guess.name, ledger_text::kLabelChosen, 1);
     return {};
 }
 

@@ -4,6 +4,7 @@
 #include "core/data/csv/csv_problems.h"
 #include "core/data/csv/text_decoder.h"
 #include "core/data/input_file.h"
+#include "core/data/ledger_text.h"
 #include "core/data/look_alike.h"
 #include "core/data/message_text.h"
 #include "core/data/preview_rows.h"
@@ -119,7 +120,7 @@ SmiLines splitSmi(std::string_view text) {
         text.remove_prefix(std::min(end + 1, text.size()));
         if (content.empty() || content[0] == '#') {
             split.ledger.note(LedgerAction::read, "",
-                              content.empty() ? "Blank line passed over" : "Comment line passed over", line);
+                              content.empty() ? ledger_text::kBlankLine : ledger_text::kCommentLine, line);
             continue;
         }
         const std::size_t gap = std::min(content.find_first_of(kSpaces), content.size());

@@ -3,6 +3,7 @@
 #include "core/base/parallel_for.h"
 #include "core/data/chem/molecule_graph.h"
 #include "core/data/chem/smiles.h"
+#include "core/data/ledger_text.h"
 #include "core/data/message_text.h"
 #include "core/data/table_rows.h"
 
@@ -180,7 +181,8 @@ Result<ImportedMolecules> importMolecules(Table table, const std::string& struct
             kept.push_back(row);
             imported.lines.push_back(lines[row]);
         } else {
-            ledger.note(LedgerAction::dropped, structureColumn, "Not a molecule: " + parsed[row].reason, lines[row]);
+            ledger.note(LedgerAction::dropped, structureColumn, ledger_text::kNoMolecule + parsed[row].reason,
+                        lines[row]);
             ++ledger.recordsDropped;
         }
     }

@@ -2,6 +2,7 @@
 
 #include "core/base/parallel_for.h"
 #include "core/data/csv/csv_chunk.h"
+#include "core/data/ledger_text.h"
 #include "core/data/message_text.h"
 
 #include <algorithm>
@@ -239,7 +240,7 @@ LineList CsvParser::gather(std::size_t column, Member member) const {
 void CsvParser::noteColumn(std::size_t column, Ledger& ledger) const {
     const std::string& name = m_names[column];
     if (!m_plan[column].read) {
-        ledger.noteAll(LedgerAction::dropped, name, "Column left out, as its role says", 1);
+        ledger.noteAll(LedgerAction::dropped, name, ledger_text::kColumnIgnored, 1);
         return;
     }
     const auto note = [&](LedgerAction action, const std::string& reason, const LineList& lines) {
@@ -261,9 +262,8 @@ void CsvParser::noteColumn(std::size_t column, Ledger& ledger) const {
     note(LedgerAction::coerced,
          "Not readable as " + std::string(columnTypeName(m_plan[column].type)) + ", value missing",
          gather(column, &ColumnCells::coerced));
-    note(LedgerAction::marked, "Not a number, so the whole column is text", gather(column, &ColumnCells::notNumber));
-    note(LedgerAction::coerced, "More digits than a real number keeps, rounded",
-         gather(column, &ColumnCells::lostDigits));
+    note(LedgerAction::marked, ledger_text::kNoNumber, gather(column, &ColumnCells::notNumber));
+    note(LedgerAction::coerced, ledger_text::kDigitsLost, gather(column, &ColumnCells::lostDigits));
 }
 
 void CsvParser::noteRows(Ledger& ledger) const {
@@ -289,7 +289,7 @@ void CsvParser::noteRows(Ledger& ledger) const {
     for (const auto& [column, lines] : spoiled)
         drop("Text behind the closing quote in column " + std::to_string(column), lines);
     if (blank.count > 0)
-        ledger.noteLines(LedgerAction::read, "", "Blank line passed over", blank.count, blank.lines);
+        ledger.noteLines(LedgerAction::read, "", ledger_text::kBlankLine, blank.count, blank.lines);
 }
 
 Result<ParsedCsv> CsvParser::parse() {

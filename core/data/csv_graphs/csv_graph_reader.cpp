@@ -2,11 +2,9 @@
 
 #include "core/data/column_roles.h"
 #include "core/data/csv_graphs/csv_graph_parser.h"
-#include "core/data/graph/direction_option.h"
-#include "core/data/graph/graph_file_reader.h"
+#include "core/data/graph/directed_reader.h"
 #include "core/data/input_file.h"
 #include "core/data/message_text.h"
-#include "core/data/preview_rows.h"
 
 #include <algorithm>
 
@@ -53,38 +51,14 @@ std::vector<std::string> CsvGraphReader::files(const std::string& mainFile) cons
 
 Result<ImportPreview> CsvGraphReader::preview(const std::string& path, const nlohmann::json& options,
                                               const ReadContext& context) const {
-    const auto directed = directionOption(options, inputName(path));
-    if (!directed)
-        return directed.error();
-    auto parsed = parseFiles(path, *directed, context);
-    if (!parsed)
-        return parsed.error();
-    ImportPreview preview;
-    preview.recognisedAs = "CSV of nodes and edges, " + counted(files(path).size(), "file");
-    preview.becomes = graphContents(parsed->graphs);
-    preview.kind = ValueKind::graphSet;
-    preview.records = static_cast<std::int64_t>(parsed->graphs.graphCount());
-    showTable(parsed->graphs.graphs, preview);
-    showGraphRoles(parsed->graphs, preview);
-    preview.problems = ledgerProblems(parsed->ledger);
-    offerDirection(parsed->graphs.topology.directed, directed->has_value(), preview);
-    return preview;
+    return previewDirected("CSV of nodes and edges, " + counted(files(path).size(), "file"), inputName(path), options,
+                           [&](std::optional<bool> directed) { return parseFiles(path, directed, context); });
 }
 
 Result<Dataset> CsvGraphReader::read(const std::string& path, const nlohmann::json& options,
                                      const ReadContext& context) const {
-    const auto directed = directionOption(options, inputName(path));
-    if (!directed)
-        return directed.error();
-    auto parsed = parseFiles(path, *directed, context);
-    if (!parsed)
-        return parsed.error();
-    Dataset dataset;
-    dataset.title = parsed->graphs.name;
-    dataset.source.options = {{"directed", parsed->graphs.topology.directed}};
-    dataset.ledger = std::move(parsed->ledger);
-    dataset.value = makeValue(std::move(parsed->graphs));
-    return dataset;
+    return readDirected(inputName(path), options,
+                        [&](std::optional<bool> directed) { return parseFiles(path, directed, context); });
 }
 
 } // namespace vitrine

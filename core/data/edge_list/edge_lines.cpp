@@ -105,17 +105,19 @@ bool hasEdgeEnding(const std::string& path) {
 } // namespace
 
 std::optional<EdgeEnds> edgeEnds(const std::vector<std::string_view>& names) {
+    std::vector<std::string> plain;
+    plain.reserve(names.size());
+    for (const std::string_view name : names)
+        plain.push_back(plainColumnName(name));
     for (std::size_t pair = 0; pair < kEnds.size(); ++pair) {
         const EndNames& ends = kEnds[pair];
         std::optional<std::size_t> source;
         std::optional<std::size_t> target;
-        for (std::size_t i = 0; i < names.size(); ++i) {
-            const std::string name = plainColumnName(names[i]);
-            if (name == ends.source)
+        for (std::size_t i = 0; i < plain.size(); ++i)
+            if (plain[i] == ends.source)
                 source = source.value_or(i);
-            else if (name == ends.target)
+            else if (plain[i] == ends.target)
                 target = target.value_or(i);
-        }
         if (source && target)
             return EdgeEnds{*source, *target, pair >= kVagueFrom};
     }

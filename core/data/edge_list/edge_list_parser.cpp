@@ -2,6 +2,7 @@
 
 #include "core/data/edge_list/edge_lines.h"
 #include "core/data/graph/graph_set_builder.h"
+#include "core/data/ledger_text.h"
 #include "core/data/message_text.h"
 #include "core/values/json_text.h"
 
@@ -58,11 +59,11 @@ private:
     void noteLines() {
         Ledger& ledger = m_builder.ledger();
         for (const EdgeLine& comment : m_lines.comments)
-            ledger.note(LedgerAction::read, "", "Comment line passed over", comment.number);
+            ledger.note(LedgerAction::read, "", ledger_text::kCommentLine, comment.number);
         if (m_form.header)
             ledger.note(LedgerAction::read, "", "Header line with the names of the columns", m_lines.lines[0].number);
         if (m_lines.blank > 0)
-            ledger.noteAll(LedgerAction::read, "", "Blank line passed over", m_lines.blank);
+            ledger.noteAll(LedgerAction::read, "", ledger_text::kBlankLine, m_lines.blank);
     }
 
     /// Lines of each graph, in the order in which the graphs are met.

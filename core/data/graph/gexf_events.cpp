@@ -1,6 +1,8 @@
 #include "core/data/graph/gexf_events.h"
 
 #include "core/data/graph/graph_layout.h"
+#include "core/data/graph/xml_walk.h"
+#include "core/data/ledger_text.h"
 #include "core/data/message_text.h"
 
 namespace vitrine {
@@ -28,21 +30,14 @@ bool GexfEvents::pass(const std::string& reason) {
 }
 
 Result<ParsedGraphSet> GexfEvents::parse() {
-    while (true) {
-        bool good = true;
-        switch (m_xml.next()) {
-        case XmlTokens::Kind::start: good = start(); break;
-        case XmlTokens::Kind::end: good = end(); break;
-        case XmlTokens::Kind::text:
-            if (!m_places.empty() && m_places.back() == Place::fallback)
-                m_xml.appendText(m_text);
-            break;
-        case XmlTokens::Kind::failed: return m_xml.error();
-        case XmlTokens::Kind::finished: return finish();
-        }
-        if (!good)
-            return *m_builder.error();
-    }
+    const auto text = [this] {
+        if (!m_places.empty() && m_places.back() == Place::fallback)
+            m_xml.appendText(m_text);
+    };
+    if (auto error = walkXml(
+            m_xml, m_builder, [this] { return start(); }, [this] { return end(); }, text))
+        return *error;
+    return finish();
 }
 
 Result<ParsedGraphSet> GexfEvents::finish() {
@@ -51,7 +46,7 @@ Result<ParsedGraphSet> GexfEvents::finish() {
             (void)columnOf(declared, part);
     if (m_label && !m_labelsTell) {
         m_builder.leaveOut(*m_label);
-        m_builder.ledger().noteAll(LedgerAction::read, "label", "Labels that repeat the ids, not kept", 1);
+        m_builder.ledger().noteAll(LedgerAction::read, "label", ledger_text::kLabelsRepeatIds, 1);
     }
     return m_builder.finish();
 }
@@ -67,20 +62,20 @@ bool GexfEvents::start() {
     case Place::root:
         if (m_xml.is(latin("graph")))
             return startGraph();
-        return pass(m_xml.is(latin("meta")) ? "" : "Element that is not read");
+        return pass(m_xml.is(latin("meta")) ? "" : ledger_text::kElementPassed);
     case Place::graph: return startInGraph();
-    case Place::attributes: return m_xml.is(latin("attribute")) ? startAttribute() : pass("Element that is not read");
+    case Place::attributes: return m_xml.is(latin("attribute")) ? startAttribute() : pass(ledger_text::kElementPassed);
     case Place::attribute:
         if (!m_xml.is(latin("default")))
             return pass(""); // the values that may be chosen from
         m_places.push_back(Place::fallback);
         m_text.clear();
         return true;
-    case Place::nodes: return m_xml.is(latin("node")) ? startNode() : pass("Element that is not read");
-    case Place::edges: return m_xml.is(latin("edge")) ? startEdge() : pass("Element that is not read");
+    case Place::nodes: return m_xml.is(latin("node")) ? startNode() : pass(ledger_text::kElementPassed);
+    case Place::edges: return m_xml.is(latin("edge")) ? startEdge() : pass(ledger_text::kElementPassed);
     case Place::node:
     case Place::edge: return startInElement();
-    case Place::values: return m_xml.is(latin("attvalue")) ? startValue() : pass("Element that is not read");
+    case Place::values: return m_xml.is(latin("attvalue")) ? startValue() : pass(ledger_text::kElementPassed);
     case Place::fallback:
     case Place::passed: m_places.push_back(Place::passed); return true;
     }
@@ -102,7 +97,7 @@ bool GexfEvents::startInGraph() {
         m_places.push_back(m_xml.is(latin("nodes")) ? Place::nodes : Place::edges);
         return true;
     }
-    return pass("Element that is not read");
+    return pass(ledger_text::kElementPassed);
 }
 
 bool GexfEvents::startAttributes() {
@@ -128,8 +123,7 @@ ColumnType GexfEvents::typeOf(const std::string& name) {
     const bool text = name.empty() || name == "string" || name == "char" || name == "anyURI" || name == "date" ||
                       name.starts_with("list");
     if (!text)
-        m_builder.ledger().note(LedgerAction::coerced, "", "Type of an attribute that is not known, taken as text",
-                                m_xml.line());
+        m_builder.ledger().note(LedgerAction::coerced, "", ledger_text::kUnknownType, m_xml.line());
     return ColumnType::text;
 }
 
@@ -160,8 +154,7 @@ void GexfEvents::endFallback() {
         return;
     declared.fallback = readValue(declared.type, m_text);
     if (declared.fallback.index() == 0)
-        m_builder.ledger().note(LedgerAction::dropped, declared.name, "Default value that is not of the declared type",
-                                m_xml.line());
+        m_builder.ledger().note(LedgerAction::dropped, declared.name, ledger_text::kBadDefault, m_xml.line());
 }
 
 GraphSetBuilder::Attribute GexfEvents::columnOf(Declared& declared, GraphPart part) {
@@ -247,7 +240,7 @@ bool GexfEvents::startInElement() {
     for (const char* drawing : {"color", "position", "size", "shape", "thickness"})
         if (m_xml.is(latin(drawing)))
             return pass("Drawing of a node or an edge, not read");
-    return pass("Element that is not read");
+    return pass(ledger_text::kElementPassed);
 }
 
 /// Where a node is drawn.

@@ -2,6 +2,7 @@
 
 #include "core/base/number_text.h"
 #include "core/data/graph/gml_names.h"
+#include "core/data/ledger_text.h"
 #include "core/data/message_text.h"
 #include "core/values/json_text.h"
 
@@ -78,7 +79,7 @@ Result<ParsedGraphSet> GmlEvents::finish() {
         m_builder.leaveOut(*m_label); // stands there for other programs
     if (m_label && !m_labelsTell && !m_plan) {
         m_builder.leaveOut(*m_label);
-        m_builder.ledger().noteAll(LedgerAction::read, "label", "Labels that repeat the ids, not kept", 1);
+        m_builder.ledger().noteAll(LedgerAction::read, "label", ledger_text::kLabelsRepeatIds, 1);
     }
     return m_builder.finish(m_plan);
 }
@@ -163,8 +164,7 @@ bool GmlEvents::topScalar(const std::string& key, const AttributeValue& value) {
 bool GmlEvents::takePlan(const std::string& text) {
     m_plan = parsePlan(text);
     if (!m_plan) {
-        m_builder.ledger().note(LedgerAction::dropped, "", "Description of the columns that cannot be read",
-                                m_tokens.line());
+        m_builder.ledger().note(LedgerAction::dropped, "", ledger_text::kBadPlan, m_tokens.line());
         return true;
     }
     for (const GraphPart part : {GraphPart::node, GraphPart::edge, GraphPart::graph})
@@ -194,8 +194,7 @@ bool GmlEvents::isStructure(const std::string& key, const AttributeValue& value)
     if (!field)
         return false;
     if (*field)
-        m_builder.ledger().note(LedgerAction::merged, key, "Attribute that stands twice, the first value is kept",
-                                m_tokens.line());
+        m_builder.ledger().note(LedgerAction::merged, key, ledger_text::kAttributeTwice, m_tokens.line());
     else
         *field = idText(value);
     return true;

@@ -1,5 +1,6 @@
 #include "core/data/graph/graph_set_builder.h"
 
+#include "core/data/ledger_text.h"
 #include "core/data/message_text.h"
 
 #include <limits>
@@ -138,9 +139,7 @@ bool GraphSetBuilder::taken(Attribute attribute, AttributeColumn::Taken how, std
     const std::string& name = part(attribute.part).names[attribute.index];
     switch (how) {
     case Taken::asIs: break;
-    case Taken::twice:
-        m_ledger.note(LedgerAction::merged, name, "Attribute that stands twice, the first value is kept", line);
-        break;
+    case Taken::twice: m_ledger.note(LedgerAction::merged, name, ledger_text::kAttributeTwice, line); break;
     case Taken::asReal:
         m_ledger.note(LedgerAction::coerced, name, "Whole numbers and reals in one attribute, all taken as reals",
                       line);
@@ -187,7 +186,7 @@ bool GraphSetBuilder::endGraph(std::int64_t line) {
     if (m_error || !resolveEdges())
         return false;
     if (nodesOfGraph() == 0)
-        m_ledger.note(LedgerAction::marked, "", "Graph without nodes", line);
+        m_ledger.note(LedgerAction::marked, "", ledger_text::kGraphWithoutNodes, line);
     return true;
 }
 

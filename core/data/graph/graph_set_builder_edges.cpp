@@ -1,4 +1,5 @@
 #include "core/data/graph/graph_set_builder.h"
+#include "core/data/ledger_text.h"
 #include "core/data/message_text.h"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ std::vector<GraphSetBuilder::Arc> GraphSetBuilder::arcsOfGraph(bool directed, bo
         arcs.push_back({source, target, static_cast<std::uint32_t>(e)});
         if (!mixed || isDirected(e) == directed)
             continue;
-        m_ledger.note(LedgerAction::changed, "", "Edge without direction among directed ones, taken as two", edge.line);
+        m_ledger.note(LedgerAction::changed, "", ledger_text::kEdgeDoubled, edge.line);
         if (source != target)
             arcs.push_back({target, source, static_cast<std::uint32_t>(e)});
     }
@@ -111,7 +112,7 @@ void GraphSetBuilder::makeTwoOfEach() {
             two.edgeSource.push_back(target);
             two.edgeTarget.push_back(source);
             rows.push_back(m_edgeRows[e]);
-            m_ledger.noteAll(LedgerAction::changed, "", "Edge without direction among directed ones, taken as two", 1);
+            m_ledger.noteAll(LedgerAction::changed, "", ledger_text::kEdgeDoubled, 1);
         }
     }
     two.edgeOffsets.push_back(static_cast<std::int64_t>(two.edgeSource.size()));

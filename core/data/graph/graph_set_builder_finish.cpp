@@ -1,6 +1,7 @@
 #include "core/data/graph/graph_layout.h"
 #include "core/data/graph/graph_roles.h"
 #include "core/data/graph/graph_set_builder.h"
+#include "core/data/ledger_text.h"
 #include "core/data/table_rows.h"
 #include "core/values/column_unit.h"
 
@@ -100,7 +101,8 @@ Result<void> GraphSetBuilder::takeColumns(GraphSet& graphs, const GraphSetPlan* 
         return {};
     for (const Column& column : graphs.graphs.columns)
         if (const std::size_t missing = column.missingCount(); missing > 0)
-            m_ledger.noteAll(LedgerAction::marked, column.name, "Missing value", static_cast<std::int64_t>(missing));
+            m_ledger.noteAll(LedgerAction::marked, column.name, ledger_text::kMissingValue,
+                             static_cast<std::int64_t>(missing));
     nameUnits(graphs.graphs);
     if (!graphs.graphs.find("row"))
         graphs.graphs.columns.insert(graphs.graphs.columns.begin(), positions(m_directed.size()));
@@ -128,8 +130,7 @@ Result<ParsedGraphSet> GraphSetBuilder::finish(const std::optional<GraphSetPlan>
         const LabelGuess label = guessLabel(graphs.nodes);
         graphs.labelAttribute = label.name;
         if (!label.usual)
-            m_ledger.noteAll(LedgerAction::marked, label.name, "Taken as the label of the nodes, the file names none",
-                             1);
+            m_ledger.noteAll(LedgerAction::marked, label.name, ledger_text::kLabelChosen, 1);
     }
     m_ledger.recordsRead = static_cast<std::int64_t>(graphs.graphCount());
     parsed.ledger = std::move(m_ledger);

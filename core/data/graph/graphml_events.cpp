@@ -1,6 +1,8 @@
 #include "core/data/graph/graphml_events.h"
 
 #include "core/data/graph/xml_escape.h"
+#include "core/data/graph/xml_walk.h"
+#include "core/data/ledger_text.h"
 #include "core/data/message_text.h"
 
 namespace vitrine {
@@ -31,24 +33,16 @@ std::string GraphMlEvents::text(std::string raw) const {
 }
 
 Result<ParsedGraphSet> GraphMlEvents::parse() {
-    while (true) {
-        bool good = true;
-        switch (m_xml.next()) {
-        case XmlTokens::Kind::start: good = start(); break;
-        case XmlTokens::Kind::end: good = end(); break;
-        case XmlTokens::Kind::text:
-            if (!m_places.empty() && (m_places.back() == Place::data || m_places.back() == Place::fallback))
-                m_xml.appendText(m_text);
-            break;
-        case XmlTokens::Kind::failed: return m_xml.error();
-        case XmlTokens::Kind::finished:
-            for (const std::string& id : m_keyOrder)
-                declareFallback(m_keys.find(id)->second);
-            return m_builder.finish(m_plan);
-        }
-        if (!good)
-            return *m_builder.error();
-    }
+    const auto text = [this] {
+        if (!m_places.empty() && (m_places.back() == Place::data || m_places.back() == Place::fallback))
+            m_xml.appendText(m_text);
+    };
+    if (auto error = walkXml(
+            m_xml, m_builder, [this] { return start(); }, [this] { return end(); }, text))
+        return *error;
+    for (const std::string& id : m_keyOrder)
+        declareFallback(m_keys.find(id)->second);
+    return m_builder.finish(m_plan);
 }
 
 bool GraphMlEvents::start() {
@@ -76,8 +70,8 @@ bool GraphMlEvents::start() {
             return m_innerEnded ? pass("Value of a node behind the graph inside of it, not read") : startData();
         if (m_xml.is(latin("graph")))
             return startGraph();
-        return pass(m_xml.is(latin("port")) ? "Port of a node, not read" : "Element that is not read");
-    case Place::edge: return m_xml.is(latin("data")) ? startData() : pass("Element that is not read");
+        return pass(m_xml.is(latin("port")) ? "Port of a node, not read" : ledger_text::kElementPassed);
+    case Place::edge: return m_xml.is(latin("data")) ? startData() : pass(ledger_text::kElementPassed);
     case Place::fallback:
     case Place::data: m_nested = true; [[fallthrough]];
     case Place::passed: m_places.push_back(Place::passed); return true;
@@ -92,7 +86,7 @@ bool GraphMlEvents::startInRoot() {
         return startGraph();
     if (m_xml.is(latin("data")))
         return startData();
-    return pass("Element that is not read");
+    return pass(ledger_text::kElementPassed);
 }
 
 bool GraphMlEvents::startInGraph() {
@@ -107,7 +101,7 @@ bool GraphMlEvents::startInGraph() {
     }
     if (m_xml.is(latin("graph")))
         return fail("a graph directly inside of a graph, expected it inside of a node or beside the other");
-    return pass(m_xml.is(latin("hyperedge")) ? "Edge of more than two nodes, not read" : "Element that is not read");
+    return pass(m_xml.is(latin("hyperedge")) ? "Edge of more than two nodes, not read" : ledger_text::kElementPassed);
 }
 
 std::optional<ColumnType> GraphMlEvents::typeOf(const std::string& name) {
@@ -119,8 +113,7 @@ std::optional<ColumnType> GraphMlEvents::typeOf(const std::string& name) {
     if (name == "double" || name == "float")
         return ColumnType::real;
     if (!name.empty() && name != "string")
-        m_builder.ledger().note(LedgerAction::coerced, "", "Type of an attribute that is not known, taken as text",
-                                m_xml.line());
+        m_builder.ledger().note(LedgerAction::coerced, "", ledger_text::kUnknownType, m_xml.line());
     return ColumnType::text;
 }
 
@@ -159,8 +152,7 @@ void GraphMlEvents::endFallback() {
         return;
     key.fallback = readValue(key.type.value_or(ColumnType::text), m_text);
     if (key.fallback.index() == 0)
-        m_builder.ledger().note(LedgerAction::dropped, key.name, "Default value that is not of the declared type",
-                                m_xml.line());
+        m_builder.ledger().note(LedgerAction::dropped, key.name, ledger_text::kBadDefault, m_xml.line());
 }
 
 /// Columns of a key with a default value, also where no element has a value of its own.
@@ -275,8 +267,7 @@ bool GraphMlEvents::takePlan() {
         return passFileValue();
     m_plan = parsePlan(unescapeCharacters(m_text));
     if (!m_plan) {
-        m_builder.ledger().note(LedgerAction::dropped, "", "Description of the columns that cannot be read",
-                                m_xml.line());
+        m_builder.ledger().note(LedgerAction::dropped, "", ledger_text::kBadPlan, m_xml.line());
         return true;
     }
     for (const GraphPart part : kParts)

@@ -2,6 +2,7 @@
 
 #include "core/data/cell_builder.h"
 #include "core/data/csv/cell_text.h"
+#include "core/data/ledger_text.h"
 #include "core/data/message_text.h"
 
 namespace vitrine {
@@ -67,7 +68,7 @@ private:
         bool fits = false;
         if (m_type == ColumnType::text) {
             if (m_explain && (m_cells.kind(cell.text) & (cell_kind::kInteger | cell_kind::kReal)) == 0)
-                m_ledger.note(LedgerAction::marked, m_name, "Not a number, so the whole column is text", cell.line);
+                m_ledger.note(LedgerAction::marked, m_name, ledger_text::kNoNumber, cell.line);
             fits = builder.addText(std::string(cell.text));
         } else if (m_type == ColumnType::boolean) {
             if (const auto value = CellReader::boolean(cell.text))
@@ -77,8 +78,7 @@ private:
                 fits = builder.addInteger(*value);
         } else if (const auto value = m_cells.real(cell.text)) {
             if (m_cells.losesDigits(cell.text))
-                m_ledger.note(LedgerAction::coerced, m_name, "More digits than a real number keeps, rounded",
-                              cell.line);
+                m_ledger.note(LedgerAction::coerced, m_name, ledger_text::kDigitsLost, cell.line);
             fits = builder.addReal(*value);
         }
         if (fits)

@@ -2,6 +2,7 @@
 
 #include "core/base/parallel_for.h"
 #include "core/data/chem/mol_block.h"
+#include "core/data/ledger_text.h"
 #include "core/data/message_text.h"
 #include "core/data/sdf/sdf_columns.h"
 #include "core/values/column_unit.h"
@@ -76,7 +77,7 @@ Result<void> SdfRows::keepMolecules() {
             m_kept.push_back(i);
             continue;
         }
-        ledger().note(LedgerAction::dropped, kStructure, "Not a molecule: " + molecule.fault.reason,
+        ledger().note(LedgerAction::dropped, kStructure, ledger_text::kNoMolecule + molecule.fault.reason,
                       line + std::max<std::int64_t>(molecule.fault.line, 1) - 1);
         ++ledger().recordsDropped;
     }
@@ -185,7 +186,7 @@ Result<void> SdfRows::makeTable() {
         const auto role = m_options.roles.find(column);
         m_cells[i].resize(m_kept.size());
         if (role != m_options.roles.end() && role->second == ColumnRole::ignore)
-            ledger().noteAll(LedgerAction::dropped, column, "Column left out, as its role says", 1);
+            ledger().noteAll(LedgerAction::dropped, column, ledger_text::kColumnIgnored, 1);
         else
             table.columns.push_back(sdfColumn(column, m_cells[i], m_read.table.rowLines, m_options, ledger()));
         m_cells[i] = {};

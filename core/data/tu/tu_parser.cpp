@@ -1,5 +1,6 @@
 #include "core/data/tu/tu_parser.h"
 
+#include "core/data/ledger_text.h"
 #include "core/data/message_text.h"
 #include "core/data/tu/tu_edges.h"
 
@@ -149,7 +150,8 @@ Result<void> TuAssembly::readGraphColumns() {
         offsets.push_back(static_cast<std::int64_t>(m_graphOf.size()));
     for (std::size_t graph = 0; graph + 1 < offsets.size(); ++graph)
         if (offsets[graph] == offsets[graph + 1])
-            m_parsed.ledger.note(LedgerAction::marked, "", "Graph without nodes", static_cast<std::int64_t>(graph) + 1);
+            m_parsed.ledger.note(LedgerAction::marked, "", ledger_text::kGraphWithoutNodes,
+                                 static_cast<std::int64_t>(graph) + 1);
     Column::Integers rows(offsets.size() - 1);
     std::iota(rows.begin(), rows.end(), std::int64_t{0});
     const std::string of = counted(rows.size(), "graph");
