@@ -146,6 +146,7 @@ Result<ParsedGraphSet> GraphSetEvents::finish() {
         return ok.error();
     if (auto ok = m_plan ? Result<void>() : chooseLabel(graphs); !ok)
         return ok.error();
+    noteManyLabels(graphs, m_ledger);
     m_ledger.recordsRead = static_cast<std::int64_t>(graphs.graphCount());
     parsed.ledger = std::move(m_ledger);
     return parsed;

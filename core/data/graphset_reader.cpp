@@ -1,5 +1,6 @@
 #include "core/data/graphset_reader.h"
 
+#include "core/data/graph/graph_file_reader.h"
 #include "core/data/graphset_parser.h"
 #include "core/data/input_file.h"
 #include "core/data/preview_rows.h"
@@ -38,6 +39,7 @@ Result<ImportPreview> GraphSetReader::preview(const std::string& path, const nlo
     preview.records = static_cast<std::int64_t>(graphs.graphCount());
     showTable(graphs.graphs, preview);
     showGraphRoles(graphs, preview);
+    showManyLabels(parsed->ledger, preview);
     preview.options = nlohmann::json::object();
     return preview;
 }

@@ -12,6 +12,9 @@ constexpr const char* kNoMolecule = "Not a molecule: "; ///< before the reason
 constexpr const char* kMissingValue = "Missing value";
 constexpr const char* kGraphWithoutNodes = "Graph without nodes";
 constexpr const char* kLabelChosen = "Taken as the label of the nodes, the file names none";
+/// Behind their number.
+constexpr const char* kManyLabels =
+    " different labels of the nodes: hardly any path repeats, and a model keeps each of them";
 constexpr const char* kLabelsRepeatIds = "Labels that repeat the ids, not kept";
 constexpr const char* kAttributeTwice = "Attribute that stands twice, the first value is kept";
 constexpr const char* kUnknownType = "Type of an attribute that is not known, taken as text";

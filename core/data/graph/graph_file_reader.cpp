@@ -1,6 +1,7 @@
 #include "core/data/graph/graph_file_reader.h"
 
 #include "core/data/input_file.h"
+#include "core/data/ledger_text.h"
 #include "core/data/message_text.h"
 #include "core/data/preview_rows.h"
 
@@ -43,6 +44,12 @@ std::vector<PreviewProblem> ledgerProblems(const Ledger& ledger) {
             problems.push_back(
                 {entry.column.empty() ? entry.reason : inQuotes(entry.column) + ": " + entry.reason, whereText(entry)});
     return problems;
+}
+
+void showManyLabels(const Ledger& ledger, ImportPreview& preview) {
+    for (PreviewProblem& problem : ledgerProblems(ledger))
+        if (problem.title.ends_with(ledger_text::kManyLabels))
+            preview.problems.push_back(std::move(problem));
 }
 
 Result<ParsedGraphSet> GraphFileReader::parseFile(const std::string& path, const ReadContext& context) const {

@@ -36,5 +36,7 @@ std::string graphContents(const GraphSet& graphs);
 
 /// What a ledger says that a person should see before reading: all but what was only read or converted.
 std::vector<PreviewProblem> ledgerProblems(const Ledger& ledger);
+/// Of these only that on labels of which there are very many.
+void showManyLabels(const Ledger& ledger, ImportPreview& preview);
 
 } // namespace vitrine

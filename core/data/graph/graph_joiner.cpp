@@ -1,6 +1,7 @@
 #include "core/data/graph/graph_joiner.h"
 
 #include "core/data/graph/graph_roles.h"
+#include "core/data/ledger_text.h"
 #include "core/data/message_text.h"
 #include "core/data/table_rows.h"
 
@@ -123,6 +124,8 @@ Result<void> GraphJoiner::addTable(Part part, const Table& table, std::size_t ro
 
 void GraphJoiner::gather(const Ledger& ledger) {
     for (const LedgerEntry& entry : ledger.entries()) {
+        if (entry.reason.ends_with(ledger_text::kManyLabels))
+            continue; // told of all files together
         std::string key(ledgerActionName(entry.action));
         key += '\n' + entry.column + '\n' + entry.reason;
         const auto [found, isNew] = m_places.try_emplace(std::move(key), m_gathered.size());
@@ -232,9 +235,11 @@ GraphTopology GraphJoiner::takeTopology(std::vector<std::size_t>& edgeRows) {
         }
         two.edgeOffsets.push_back(static_cast<std::int64_t>(two.edgeSource.size()));
     }
-    m_ledger.noteAll(
-        LedgerAction::changed, "",
-        "Edge without direction, taken as two since other files have directions (" + fileNames(files) + ')', doubled);
+    if (doubled > 0)
+        m_ledger.noteAll(LedgerAction::changed, "",
+                         "Edge without direction, taken as two since other files have directions (" + fileNames(files) +
+                             ')',
+                         doubled);
     return two;
 }
 
@@ -294,6 +299,7 @@ Result<ParsedGraphSet> GraphJoiner::finish() {
     if (!m_files.empty())
         chooseRoles(graphs);
     nameFiles(graphs);
+    noteManyLabels(graphs, m_ledger);
     putLedger();
     parsed.ledger = std::move(m_ledger);
     return parsed;

@@ -1,12 +1,27 @@
 #include "core/data/graph/graph_roles.h"
 
+#include "core/data/ledger_text.h"
+#include "core/data/message_text.h"
+
 #include <algorithm>
+#include <unordered_set>
 
 namespace vitrine {
 namespace {
 
 bool labels(const Column& column) {
     return column.type() == ColumnType::integer || column.type() == ColumnType::text;
+}
+
+template <class Cells>
+std::size_t countDistinct(const Column& column, const Cells& cells) {
+    using Cell = std::conditional_t<std::is_same_v<typename Cells::value_type, std::string>, std::string_view,
+                                    typename Cells::value_type>;
+    std::unordered_set<Cell> met;
+    for (std::size_t row = 0; row < cells.size(); ++row)
+        if (column.isValid(row))
+            met.insert(cells[row]);
+    return met.size();
 }
 
 } // namespace
@@ -36,6 +51,17 @@ void guessGraphRoles(GraphSet& graphs) {
         graphs.idColumn = "name";
     if (isText("smiles"))
         graphs.structureColumn = "smiles";
+}
+
+void noteManyLabels(const GraphSet& graphs, Ledger& ledger) {
+    const Column* label = graphs.nodes.find(graphs.labelAttribute);
+    if (!label || label->size() <= kManyLabels)
+        return;
+    const std::size_t distinct =
+        std::visit([&](const auto& cells) { return countDistinct(*label, cells); }, label->data());
+    if (distinct > kManyLabels)
+        ledger.noteAll(LedgerAction::marked, label->name,
+                       grouped(static_cast<std::int64_t>(distinct)) + ledger_text::kManyLabels, 1);
 }
 
 LabelGuess guessLabel(const Table& nodes) {

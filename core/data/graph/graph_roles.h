@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/data/ledger.h"
 #include "core/values/graph_set_plan.h"
 
 #include <string>
@@ -20,5 +21,10 @@ struct LabelGuess {
     bool usual = true; ///< by its name
 };
 LabelGuess guessLabel(const Table& nodes);
+
+/// More different labels than this are worth a word.
+constexpr std::size_t kManyLabels = 1'000;
+/// Names in the ledger a label of the nodes that is more of a name: hardly any path repeats, and a model keeps all.
+void noteManyLabels(const GraphSet& graphs, Ledger& ledger);
 
 } // namespace vitrine

@@ -132,6 +132,7 @@ Result<ParsedGraphSet> GraphSetBuilder::finish(const std::optional<GraphSetPlan>
         if (!label.usual)
             m_ledger.noteAll(LedgerAction::marked, label.name, ledger_text::kLabelChosen, 1);
     }
+    noteManyLabels(graphs, m_ledger);
     m_ledger.recordsRead = static_cast<std::int64_t>(graphs.graphCount());
     parsed.ledger = std::move(m_ledger);
     return parsed;

@@ -1,5 +1,6 @@
 #include "core/data/tu/tu_parser.h"
 
+#include "core/data/graph/graph_roles.h"
 #include "core/data/ledger_text.h"
 #include "core/data/message_text.h"
 #include "core/data/tu/tu_edges.h"
@@ -322,6 +323,7 @@ Result<ParsedTu> TuAssembly::parse() {
     addDegree();
     if (auto ok = chooseTarget(); !ok)
         return ok.error();
+    noteManyLabels(m_parsed.graphs, m_parsed.ledger);
     m_parsed.ledger.recordsRead = static_cast<std::int64_t>(m_parsed.graphs.graphCount());
     return std::move(m_parsed);
 }

@@ -1,5 +1,6 @@
 #include "core/data/tu/tu_reader.h"
 
+#include "core/data/graph/graph_file_reader.h"
 #include "core/data/input_file.h"
 #include "core/data/look_alike.h"
 #include "core/data/message_text.h"
@@ -144,6 +145,7 @@ Result<ImportPreview> TuReader::preview(const std::string& path, const nlohmann:
         preview.problems.push_back(directionProblem(parsed->oneWay, wanted->directed));
     if (graphs.graphs.columns.size() > 2)
         preview.problems.push_back(targetProblem(graphs));
+    showManyLabels(parsed->ledger, preview);
     return preview;
 }
 

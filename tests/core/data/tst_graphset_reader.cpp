@@ -3,6 +3,7 @@
 #include "core/values/value_codec.h"
 #include "core/values/value_export.h"
 #include "tests/core/data/graph_dump.h"
+#include "tests/support/data_folder.h"
 
 #include <QTest>
 
@@ -41,6 +42,7 @@ private slots:
     void sparseFieldsAreBounded();
     void layout_data();
     void layout();
+    void manyLabelsAreNamed();
     void cancelled();
     void sourceIsFilled();
     void splitEntry();
@@ -169,6 +171,29 @@ void TestGraphSetReader::layout() {
     QVERIFY(checkValue(makeValue(GraphSet(parsed->graphs))).ok());
     const Table& layout = parsed->graphs.layout;
     QCOMPARE(layout.columns.empty() ? QString() : QString::fromStdString(test::tableText("layout", layout)), expected);
+}
+
+void TestGraphSetReader::manyLabelsAreNamed() {
+    const auto textOf = [](int labels) {
+        std::string text = kHead + std::string(R"({"edges":[],"nodes":[[0])");
+        for (int i = 1; i < 3000; ++i)
+            text += ",[" + std::to_string(i % labels) + ']';
+        return text + "]}]}";
+    };
+    const auto few = parse(textOf(1000));
+    QVERIFY(few.ok());
+    QVERIFY(test::dump(few->ledger).find("different labels") == std::string::npos);
+    const auto many = parse(textOf(2000));
+    QVERIFY(many.ok());
+    QVERIFY2(test::dump(many->ledger)
+                     .find("marked 1 a| 2,000 different labels of the nodes: hardly any path repeats, and a "
+                           "model keeps each of them\n") != std::string::npos,
+             test::dump(many->ledger).c_str());
+    samples::DataFolder folder;
+    const auto preview = ReaderRegistry::withBuiltins().preview(
+        folder.write(QStringLiteral("many.json"), QByteArray::fromStdString(textOf(2000))));
+    QVERIFY(preview.ok());
+    QCOMPARE(preview->problems.size(), std::size_t{1});
 }
 
 void TestGraphSetReader::cancelled() {
