@@ -58,7 +58,7 @@ int runGui(int& argc, char** argv, const GuiOptions& options) {
     QApplication::setApplicationDisplayName(QStringLiteral("Vitrine"));
     QApplication::setApplicationVersion(QStringLiteral(VITRINE_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("vitrine"));
-    QApplication::setWindowIcon(QIcon(QStringLiteral(":/vitrine/icons/vitrine.svg")));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/vitrine/vitrine.svg")));
 
     Workbench workbench;
     applyTheme(application, workbench.settings().theme());

@@ -2,10 +2,12 @@
 
 #include "core/values/text.h"
 #include "widgets/last_folder.h"
+#include "widgets/style/icons.h"
 
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLineEdit>
+#include <QMenu>
 #include <QToolButton>
 
 namespace vitrine {
@@ -20,14 +22,39 @@ TextEditor::TextEditor(const ParameterSpec& spec, QWidget* parent)
     layout->addWidget(m_field);
     setFocusProxy(m_field);
     connect(m_field, &QLineEdit::textEdited, this, &ParameterEditor::edited);
-    if (spec.type != ParameterType::path)
+    if (spec.type != ParameterType::path) {
+        m_choices = new QToolButton(this);
+        m_choices->setIcon(icon(QStringLiteral("chev"), IconTint::text2));
+        m_choices->setAccessibleName(tr("Suggestions for %1").arg(toQString(spec.label)));
+        m_choices->setToolTip(tr("Suggestions"));
+        m_choices->setPopupMode(QToolButton::InstantPopup);
+        m_choices->setMenu(new QMenu(m_choices));
+        m_choices->hide();
+        layout->addWidget(m_choices);
         return;
+    }
     auto* button = new QToolButton(this);
     button->setText(QStringLiteral("…"));
     button->setAccessibleName(tr("Choose a file for %1").arg(toQString(spec.label)));
     button->setToolTip(tr("Choose a file"));
     connect(button, &QToolButton::clicked, this, &TextEditor::browse);
     layout->addWidget(button);
+}
+
+void TextEditor::setFoundOptions(const std::vector<FoundOption>& options) {
+    if (!m_choices)
+        return;
+    m_choices->menu()->clear();
+    for (const FoundOption& option : options) {
+        const QString value = toQString(option.value);
+        const QString label = toQString(
+            option.label.empty() || option.label == option.value ? option.value : option.label + "\t" + option.value);
+        m_choices->menu()->addAction(label, this, [this, value] {
+            m_field->setText(value);
+            Q_EMIT edited();
+        });
+    }
+    m_choices->setVisible(!options.empty());
 }
 
 void TextEditor::browse() {

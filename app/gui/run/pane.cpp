@@ -109,7 +109,7 @@ QString Pane::emptyText() const {
     if (!isExpected(m_output, *m_data))
         return tr("Not asked for in this run.");
     switch (m_data->run.state) {
-    case RunState::queued: return tr("The run waits for a thread.");
+    case RunState::queued: // as the record was when the page was opened
     case RunState::running: return tr("Comes while the run goes on or when it has finished.");
     case RunState::finished: return tr("This run left nothing here.");
     case RunState::failed: return tr("The run failed before it came to this.");

@@ -46,6 +46,8 @@ CardText scalarCard(const Scalar& scalar) {
                   toQString(scalar.definition)};
     if (!scalar.interval)
         return card;
+    if (scalar.interval->n > 0)
+        card.label = say("%1, n = %2").arg(card.label, displayCount(scalar.interval->n));
     if (card.note.isEmpty())
         card.note = intervalText(*scalar.interval);
     const QString full = say("Interval: %1, n = %2, from %3 to %4")

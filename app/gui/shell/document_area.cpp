@@ -18,7 +18,7 @@ DocumentArea::DocumentArea(QWidget* whenEmpty, QWidget* parent)
     m_tabs->setDocumentMode(true);
     m_tabs->setTabsClosable(true);
     m_tabs->setMovable(true);
-    m_tabs->setElideMode(Qt::ElideRight);
+    m_tabs->setElideMode(Qt::ElideNone); // many tabs scroll, their names stay legible
     m_tabs->tabBar()->setAccessibleName(tr("Open pages"));
     m_tabs->tabBar()->setUsesScrollButtons(true);
     m_tabs->tabBar()->setExpanding(false);

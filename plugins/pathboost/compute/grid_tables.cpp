@@ -137,7 +137,10 @@ Scalars gridScalars(const CrossValidation& result, std::span<const CandidateSumm
             if (std::isnan(values[m].first))
                 continue;
             scalars.items.push_back(scalar(std::string("best_") + names.ids[m], std::string("Best ") + names.labels[m],
-                                           values[m].first, "Mean over the folds with the best settings", true));
+                                           values[m].first,
+                                           "Mean over the folds with the best settings. It is the best of all "
+                                           "combinations tried on these folds and so a little too good.",
+                                           true));
             Scalar& one = scalars.items.back();
             one.unit = names.hasUnit[m] ? unit : "";
             one.lowerIsBetter = m == 0 || (m == 1 && task == Task::regression);
@@ -147,11 +150,11 @@ Scalars gridScalars(const CrossValidation& result, std::span<const CandidateSumm
         const auto setting = [&](const char* id, const char* label, double value, const char* definition) {
             scalars.items.push_back(scalar(id, label, value, definition, false));
         };
-        scalars.items.push_back(
-            scalar("best_candidate", "Best settings", best + 1.0, "Number of the combination in the grid", true));
-        scalars.items.back().comparison = fmt::format("ν {}, L {}, d {}, T {}", numberText(candidate.learningRate),
-                                                      candidate.pathLength, candidate.treeDepth, candidate.iterations);
-        setting("learning_rate", "Best learning rate", candidate.learningRate, "ν of the best settings");
+        setting("best_candidate", "Best settings", best + 1.0, "Number of the combination in the grid");
+        scalars.items.push_back(scalar("learning_rate", "Best learning rate", candidate.learningRate,
+                                       "ν of the best settings; L, d and T stand below it", true));
+        scalars.items.back().comparison =
+            fmt::format("L {}, d {}, T {}", candidate.pathLength, candidate.treeDepth, candidate.iterations);
         setting("max_path_length", "Best maximum path length", candidate.pathLength, "L of the best settings, nodes");
         setting("tree_depth", "Best tree depth", candidate.treeDepth, "d of the best settings");
         setting("n_iter", "Best number of iterations", candidate.iterations, "T of the best settings");

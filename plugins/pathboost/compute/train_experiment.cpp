@@ -249,6 +249,11 @@ void TrainRun::describeModel(const Predictor& predictor) {
     if (m_fit.model.isClassifier())
         m_metrics.positive = m_fit.model.classes[1];
     m_metrics.part = m_judged->name;
+    constexpr std::size_t kFew = 20;
+    if (const std::size_t count = m_judged->graphs.size(); count < kFew)
+        m_context.log(LogLevel::warning, "the errors are those of " + std::to_string(count) +
+                                             (count == 1 ? " graph" : " graphs") +
+                                             "; so few say little, a cross-validation would say more");
     m_metrics.selectedPaths = static_cast<std::int64_t>(predictor.selected().size());
     for (const SelectedPath& chosen : predictor.selected()) {
         const int length = m_fit.model.subModels[static_cast<std::size_t>(chosen.subModel)].length(chosen.path);

@@ -42,6 +42,22 @@ void warnAboutAnchors(const TrainSetup& setup, const Column& labels, Inspection&
              true});
 }
 
+// Ways to divide the graphs that make sense here.
+void offerSplits(const GraphSet& graphs, Inspection& inspection) {
+    auto& offered = inspection.options["split"];
+    offered = {{"fraction:0.1", "A random tenth for testing"},
+               {"fraction:0.2", "A random fifth for testing"},
+               {"fraction:0.3", "A random three tenths for testing"}};
+    for (const Column& column : graphs.graphs.columns) {
+        if (column.type() != ColumnType::text)
+            continue;
+        const auto parts = partsByRule({SplitRule::Kind::column, 0.0, column.name}, graphs, {}, 1);
+        if (parts && !parts->empty() && !parts->front().graphs.empty())
+            offered.push_back({"column:" + column.name, "By the column " + column.name});
+    }
+    offered.push_back({"none", "No test part, train on all"});
+}
+
 } // namespace
 
 Inspection TrainExperiment::inspect(const RunInputs& inputs) const {
@@ -50,6 +66,7 @@ Inspection TrainExperiment::inspect(const RunInputs& inputs) const {
     if (!graphs)
         return inspection;
     offerGraphChoices(**graphs, inputs.parameters, inspection);
+    offerSplits(**graphs, inspection);
     const auto label = labelAttribute(**graphs, inputs.parameters.value("label_attribute"));
     const Column* labels = label ? (*graphs)->nodes.find(*label) : nullptr;
     const auto setup = readTrainSetup(inputs);

@@ -104,6 +104,18 @@ Bars barsOf(const RunData& data, const RunPaths& paths, const std::string& defin
     return bars;
 }
 
+/// Name of the class whose probability is predicted; empty for numbers.
+std::string positiveClass(const RunData& data) {
+    const auto output = data.outputs.find(kModel);
+    const auto model = output == data.outputs.end() ? nullptr : valueAs<Model>(output->second);
+    if (!model || !model->document.is_object())
+        return {};
+    const auto classes = model->document.find("classes");
+    return classes != model->document.end() && classes->is_array() && classes->size() == 2 && classes->at(1).is_string()
+               ? classes->at(1).get<std::string>()
+               : std::string();
+}
+
 /// "mean effect −0.42 log mol/L: lowers the prediction"
 std::string effectText(double effect, const RunPaths& paths) {
     const QString unit = paths.effectUnit().isEmpty() ? QString() : QLatin1Char(' ') + paths.effectUnit();
@@ -214,8 +226,11 @@ std::optional<FigureSpec> importanceFigure(const RunData& data, const RunPaths& 
     if (!bars.lower.empty())
         spec.caption += " Whiskers: 5th to 95th percentile, subsampling 80 %, n = 50.";
     if (std::ranges::any_of(paths.rows(), [](const PathRow& path) { return path.meanEffect.has_value(); })) {
-        spec.y.label.title = "↑ raises, ↓ lowers";
-        spec.caption += " Arrows: the sign of the mean effect; ↑ raises the prediction, ↓ lowers it.";
+        const std::string positive = positiveClass(data);
+        spec.y.label.title = "↑ raises, ↓ lowers" + (positive.empty() ? "" : ": class " + positive);
+        spec.caption += positive.empty() ? " Arrows: the sign of the mean effect; ↑ raises the prediction, ↓ lowers it."
+                                         : " Arrows: the sign of the mean effect; ↑ makes the class " + positive +
+                                               " more likely, ↓ less.";
     }
     spec.marks.push_back(std::move(bars));
     return spec;

@@ -42,7 +42,7 @@ PathBrowser::PathBrowser(QWidget* parent)
     : RunView(parent), m_content(new QWidget), m_filterRow(new QWidget), m_filterField(new QLineEdit),
       m_noMatch(new TextLabel(tr("No path has this label."), TextSize::small, TextTone::muted)), m_view(new QTreeView),
       m_model(new PathTreeModel(this)), m_filter(new PathTreeFilter(this)) {
-    m_filterField->setPlaceholderText(tr("Filter, for example C-Cl"));
+    m_filterField->setPlaceholderText(tr("Filter by labels"));
     m_filterField->setAccessibleName(tr("Filter paths by label"));
     m_filterField->setClearButtonEnabled(true);
     m_filterField->addAction(icon(QStringLiteral("filter"), IconTint::text2), QLineEdit::LeadingPosition);
@@ -136,6 +136,11 @@ void PathBrowser::showData() {
         if (first)
             showSelection();
     }
+    // An example that finds something here.
+    const auto example =
+        std::ranges::find_if(paths()->rows(), [](const PathRow& path) { return path.labels.size() == 2; });
+    if (example != paths()->rows().end())
+        m_filterField->setPlaceholderText(tr("Filter, for example %1").arg(example->labels.join(QLatin1Char('-'))));
     showSubtitle();
 }
 

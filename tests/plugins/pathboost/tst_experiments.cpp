@@ -377,6 +377,10 @@ void TestExperiments::inspectionOffersWhatTheDataHold() {
     QCOMPARE(anchors.back().label, std::string("I"));
     QCOMPARE(inspection.suggested.at("target"), nlohmann::json("measured log solubility (mol/L)"));
     QCOMPARE(inspection.suggested.at("label_attribute"), nlohmann::json("atomic_number"));
+    const auto& splits = inspection.options.at("split");
+    QCOMPARE(splits.front().value, std::string("fraction:0.1"));
+    QCOMPARE(splits.back().value, std::string("none"));
+    QCOMPARE(splits.size(), std::size_t{4}); // no column of these data names parts
     const Estimate estimate = TrainExperiment().estimate(m_inputs);
     QVERIFY(estimate.seconds > 0.0 && estimate.seconds < 5.0);
     QVERIFY(estimate.peakBytes > 10'000'000);

@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableWidget>
@@ -82,6 +83,7 @@ private Q_SLOTS:
     void labelListCountsAndChooses();
     void suggestionFromTheDataIsTheDefault();
     void unknownColumnIsAProblem();
+    void suggestedTextIsChosenFromTheMenu();
     void tableRowsAreAddedAndRemoved();
     void listsAreReadAndRefused();
     void advancedIsFoldedAndHiddenIsAbsent();
@@ -276,6 +278,21 @@ void TestParameterForm::suggestionFromTheDataIsTheDefault() {
     QTest::keyClick(combo, Qt::Key_Down);
     QCOMPARE(m_form->completed().text("target"), std::string("logP"));
     QVERIFY(row("target")->isMarkedChanged());
+}
+
+void TestParameterForm::suggestedTextIsChosenFromTheMenu() {
+    auto* button = row("note")->editor()->findChild<QToolButton*>();
+    QVERIFY(button && !button->isVisible()); // nothing is suggested yet
+    Inspection found = inspection();
+    found.options["note"] = {{"fraction:0.2", "A random fifth", -1}, {"none", "none", -1}};
+    m_form->setInspection(found);
+    QVERIFY(button->isVisible());
+    QCOMPARE(button->menu()->actions().size(), 2);
+    QCOMPARE(button->menu()->actions().front()->text(), QStringLiteral("A random fifth\tfraction:0.2"));
+    QCOMPARE(button->menu()->actions().back()->text(), QStringLiteral("none"));
+    button->menu()->actions().front()->trigger();
+    QVERIFY(m_form->values().value("note") == Json("fraction:0.2"));
+    QVERIFY(m_form->isValid());
 }
 
 void TestParameterForm::unknownColumnIsAProblem() {
