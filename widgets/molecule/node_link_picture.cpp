@@ -21,7 +21,8 @@ constexpr qsizetype kLongestLabel = 3;
 constexpr std::size_t kLarge = 4000;        // nodes and links
 constexpr std::size_t kThinLinks = 600;     // more links than this would cover the nodes with ink
 constexpr double kThinOpacity = 0.45;       // of the text over the ground, for many links
-constexpr std::size_t kMostMoving = 60'000; // links and nodes in one frame of motion; the rest comes with the stop
+constexpr std::size_t kMostMoving = 40'000; // links in one frame of motion; the rest comes with the stop
+constexpr std::size_t kMostMovingNodes = 20'000;
 constexpr std::size_t kMostArrows = 5000;   // visible at once
 constexpr double kShortestArrowLink = 12.0; // px
 constexpr std::size_t kStrokesBetweenStops = 2048;
@@ -253,7 +254,7 @@ void NodeLinkPicture::paintNodes(QPainter& painter, const PictureFrame& frame, c
     const QRectF area = visiblePart(painter);
     Dots dots(painter);
     std::vector<std::size_t> circles; // drawn last, over the dots
-    const std::size_t step = moving ? nodes.size() / kMostMoving + 1 : 1;
+    const std::size_t step = moving ? nodes.size() / kMostMovingNodes + 1 : 1;
     for (std::size_t i = 0; i < nodes.size(); i += step) {
         const auto node = static_cast<std::size_t>(nodes[i]);
         const QPointF center = frame.map(places()[node]);

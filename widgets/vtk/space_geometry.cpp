@@ -11,6 +11,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <string_view>
 #include <unordered_set>
 
 namespace vitrine {
@@ -26,9 +27,10 @@ constexpr double kLinkInk = 0.45;  // of the text over the ground
 constexpr double kMovingPoint = 3; // px
 constexpr double kStillPoint = 7;
 constexpr double kSmallestPoint = 2;
-constexpr double kRoomyNodes = 20'000;    // up to which points have their full size
-constexpr double kScaleSteps = 3.0;       // sizes of nodes and widths of edges are told apart in thirds
-constexpr std::size_t kFirstChunk = 1500; // edges; each chunk doubles what is drawn, up to
+constexpr std::size_t kRoomyNodes = 20'000; // up to which points have their full size and all are seen moving
+constexpr std::size_t kNodesAhead = 3;      // nodes are drawn so many times sooner than edges
+constexpr double kScaleSteps = 3.0;         // sizes of nodes and widths of edges are told apart in thirds
+constexpr std::size_t kFirstChunk = 1500;   // edges; each chunk doubles what is drawn, up to
 constexpr std::size_t kLargestChunk = 100'000;
 
 std::vector<std::int32_t> countedUp(std::size_t count) {
@@ -109,23 +111,19 @@ private:
     }
 };
 
-/// Edges that join two nodes; of a large graph in a random order, so that any first part of them looks like the whole.
-/// The order is the same every time, so that edges that are left out do not flicker.
-std::vector<std::int32_t> drawableEdges(const ShownGraph& graph, bool mixedUp) {
-    const auto count = static_cast<std::uint32_t>(graph.edges().size());
-    std::vector<std::int32_t> edges;
-    edges.reserve(count);
-    const auto add = [&](std::uint32_t edge) {
-        const GraphElement element{GraphElement::Kind::edge, static_cast<std::int32_t>(edge)};
-        if (graph.checked(element).isEdge())
-            edges.push_back(element.index);
-    };
-    if (mixedUp)
-        for (const std::uint32_t edge : rng::permutation(1, rng::streamOf("edges in motion"), 0, count))
-            add(edge);
-    else
-        for (std::uint32_t edge = 0; edge < count; ++edge)
-            add(edge);
+/// In a random order, so that any first part of them looks like the whole; the same every time, so that what is left
+/// out does not flicker.
+std::vector<std::int32_t> mixedUp(std::size_t count, std::string_view stream) {
+    std::vector<std::int32_t> numbers;
+    numbers.reserve(count);
+    for (const std::uint32_t number : rng::permutation(1, rng::streamOf(stream), 0, static_cast<std::uint32_t>(count)))
+        numbers.push_back(static_cast<std::int32_t>(number));
+    return numbers;
+}
+
+/// Those edges that join two nodes.
+std::vector<std::int32_t> drawable(const ShownGraph& graph, std::vector<std::int32_t> edges) {
+    std::erase_if(edges, [&](std::int32_t edge) { return !graph.checked({GraphElement::Kind::edge, edge}).isEdge(); });
     return edges;
 }
 
@@ -139,38 +137,59 @@ void addSolid(SpaceGeometry& geometry, const SpacePicture& picture, const Colors
         sizes->InsertNextValue(static_cast<float>(radius) *
                                (node < look.nodeScales.size() ? look.nodeScales[node] : 1.0F));
     geometry.spheres->GetPointData()->AddArray(sizes);
-    for (const auto& [factor, edges] : byFactor(drawableEdges(*picture.graph, false), look.linkWidths)) {
+    for (const auto& [factor, edges] :
+         byFactor(drawable(*picture.graph, countedUp(picture.graph->edges().size())), look.linkWidths)) {
         const auto lines = segments(picture.graph->edges(), *picture.places, edges, colors.edges);
         if (!edges.empty())
             geometry.tubes.push_back({tubesAround(lines, std::min(kTubeRadius * factor, radius)), 1.0});
     }
 }
 
-void addChunks(SpaceGeometry& geometry, const SpacePicture& picture, const Colors& colors, const GraphLook& look,
-               std::size_t mostEdges, const std::stop_token& stop) {
-    const std::vector<std::int32_t> edges = drawableEdges(*picture.graph, true);
-    const std::size_t count = std::min(edges.size(), mostEdges);
-    for (std::size_t first = 0; first < count && !stop.stop_requested();) {
-        const std::size_t wanted = std::clamp(first, kFirstChunk, kLargestChunk);
-        const std::size_t size = std::min(wanted, count - first);
-        SpaceGeometry::Chunk chunk;
-        for (const auto& [factor, part] : byFactor(std::span(edges).subspan(first, size), look.linkWidths))
-            chunk.lines.push_back({segments(picture.graph->edges(), *picture.places, part, colors.edges), factor});
-        first += size;
-        chunk.edges = first;
-        geometry.chunks.push_back(std::move(chunk));
+/// The chunks of a large graph: each doubles the edges, and the nodes are there sooner.
+class ChunkMaker {
+public:
+    ChunkMaker(const SpacePicture& picture, const Colors& colors, const GraphLook& look)
+        : m_picture(picture), m_colors(colors), m_look(look),
+          m_nodes(mixedUp(picture.graph->nodeCount(), "nodes in motion")),
+          m_edges(drawable(*picture.graph, mixedUp(picture.graph->edges().size(), "edges in motion"))) {
+        // A crowd of large points would be one blot.
+        const double crowd = static_cast<double>(m_nodes.size()) / static_cast<double>(kRoomyNodes);
+        m_pointSize = kStillPoint / std::sqrt(std::max(1.0, crowd));
     }
-}
+    SpaceGeometry::Shape movingPoints() const {
+        const auto some = std::span(m_nodes).first(std::min(m_nodes.size(), kRoomyNodes));
+        return {pointCloud(*m_picture.places, some, m_colors.nodes), kMovingPoint};
+    }
+    bool isDone() const { return m_nodesDone == m_nodes.size() && m_edgesDone == m_edges.size(); }
+    SpaceGeometry::Chunk next() {
+        SpaceGeometry::Chunk chunk;
+        const std::size_t edges =
+            std::min(std::clamp(m_edgesDone, kFirstChunk, kLargestChunk), m_edges.size() - m_edgesDone);
+        for (const auto& [factor, part] : byFactor(std::span(m_edges).subspan(m_edgesDone, edges), m_look.linkWidths))
+            if (!part.empty())
+                chunk.lines.push_back(
+                    {segments(m_picture.graph->edges(), *m_picture.places, part, m_colors.edges), factor});
+        m_edgesDone += edges;
+        const std::size_t due = kNodesAhead * m_nodes.size() * m_edgesDone / std::max<std::size_t>(m_edges.size(), 1);
+        const std::size_t nodes = std::min(std::max(due, m_nodesDone + kRoomyNodes), m_nodes.size()) - m_nodesDone;
+        for (const auto& [factor, part] : byFactor(std::span(m_nodes).subspan(m_nodesDone, nodes), m_look.nodeScales))
+            if (!part.empty())
+                chunk.points.push_back({pointCloud(*m_picture.places, part, m_colors.nodes),
+                                        std::max(m_pointSize * factor, kSmallestPoint)});
+        m_nodesDone += nodes;
+        chunk.nodes = m_nodesDone;
+        chunk.edges = m_edgesDone;
+        return chunk;
+    }
 
-void addPoints(SpaceGeometry& geometry, const SpacePicture& picture, const Colors& colors, const GraphLook& look) {
-    const std::vector<std::int32_t> nodes = countedUp(picture.graph->nodeCount());
-    geometry.movingPoints = {pointCloud(*picture.places, nodes, colors.nodes), kMovingPoint};
-    // A crowd of large points would be one blot.
-    const double room = std::sqrt(std::min(1.0, kRoomyNodes / static_cast<double>(nodes.size())));
-    for (const auto& [factor, part] : byFactor(nodes, look.nodeScales))
-        geometry.points.push_back(
-            {pointCloud(*picture.places, part, colors.nodes), std::max(kStillPoint * room * factor, kSmallestPoint)});
-}
+private:
+    const SpacePicture& m_picture;
+    const Colors& m_colors;
+    const GraphLook& m_look;
+    std::vector<std::int32_t> m_nodes, m_edges;
+    std::size_t m_nodesDone = 0, m_edgesDone = 0;
+    double m_pointSize = kStillPoint;
+};
 
 void addHalo(SpaceGeometry& geometry, const SpacePicture& picture, const GraphLook& look, const Tokens& tokens) {
     if (!picture.chosen.isNode())
@@ -183,11 +202,28 @@ void addHalo(SpaceGeometry& geometry, const SpacePicture& picture, const GraphLo
 
 } // namespace
 
+std::size_t SpaceGeometry::chunksOf(std::size_t elements) const {
+    std::size_t count = std::min<std::size_t>(1, chunks.size());
+    while (count < chunks.size() && chunks[count].elements() <= elements)
+        ++count;
+    return count;
+}
+
+SpaceGeometry::Chunk SpaceGeometry::first(std::size_t chunkCount) const {
+    Chunk counts;
+    if (chunkCount > 0 && !chunks.empty()) {
+        const Chunk& last = chunks[std::min(chunkCount, chunks.size()) - 1];
+        counts.nodes = last.nodes;
+        counts.edges = last.edges;
+    }
+    return counts;
+}
+
 bool isLargeInSpace(const ShownGraph& graph) {
     return graph.nodeCount() + graph.edges().size() > SpaceGeometry::kSolid;
 }
 
-SpaceGeometryPointer makeSpaceGeometry(const SpacePicture& picture, const Tokens& tokens, std::size_t mostEdges,
+SpaceGeometryPointer makeSpaceGeometry(const SpacePicture& picture, const Tokens& tokens, std::size_t mostChunks,
                                        const std::stop_token& stop) {
     auto geometry = std::make_shared<SpaceGeometry>();
     geometry->ground = tokens.base;
@@ -197,8 +233,10 @@ SpaceGeometryPointer makeSpaceGeometry(const SpacePicture& picture, const Tokens
     const GraphLook look = lookOf(picture.appearance, tokens);
     const Colors colors(picture, look, tokens);
     if (geometry->large) {
-        addPoints(*geometry, picture, colors, look);
-        addChunks(*geometry, picture, colors, look, mostEdges, stop);
+        ChunkMaker maker(picture, colors, look);
+        geometry->movingPoints = maker.movingPoints();
+        while (!maker.isDone() && geometry->chunks.size() < mostChunks && !stop.stop_requested())
+            geometry->chunks.push_back(maker.next());
     } else {
         addSolid(*geometry, picture, colors, look);
     }

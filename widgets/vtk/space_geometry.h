@@ -24,10 +24,13 @@ struct SpaceGeometry {
         vtkSmartPointer<vtkPolyData> data;
         double size = 1.0; ///< of points and lines, px
     };
-    /// Some of the edges; drawn after those before it, never without them.
+    /// Some of the nodes and edges; drawn with those before it, never without them.
     struct Chunk {
+        std::vector<Shape> points; ///< at rest only
         std::vector<Shape> lines;
-        std::size_t edges = 0; ///< of this and all chunks before it
+        std::size_t nodes = 0; ///< of this and all chunks before it
+        std::size_t edges = 0;
+        std::size_t elements() const { return nodes + edges; }
     };
     struct Halo {
         SpacePoint centre;
@@ -41,22 +44,23 @@ struct SpaceGeometry {
     QColor ground;
     vtkSmartPointer<vtkPolyData> spheres; ///< small graphs: points with their radius as "size"
     std::vector<Shape> tubes;             ///< small graphs
-    Shape movingPoints;                   ///< large graphs
-    std::vector<Shape> points;            ///< large graphs, at rest
-    std::vector<Chunk> chunks;            ///< large graphs: edges in a random order, the same every time
+    Shape movingPoints;                   ///< large graphs: as many nodes as can be moved
+    std::vector<Chunk> chunks;            ///< large graphs: in a random order, the same every time
     vtkSmartPointer<vtkPolyData> paths;   ///< null: none is lit
     QColor pathColor;
     std::optional<Halo> halo;
 
-    std::size_t edgeCount() const { return chunks.empty() ? 0 : chunks.back().edges; }
+    /// Chunks that hold at most so many nodes and edges; the first one in any case.
+    std::size_t chunksOf(std::size_t elements) const;
+    Chunk first(std::size_t chunkCount) const; ///< how many nodes and edges that many chunks hold, without shapes
 };
 
 using SpaceGeometryPointer = std::shared_ptr<const SpaceGeometry>;
 
-/// @param mostEdges  of a large graph; the others are left out
+/// @param mostChunks  of a large graph; the others are left out
 /// @return an empty ground when the picture is empty, null when stopped
 /// @cost 0.1 s for 200,000 nodes and 1,000,000 edges
-SpaceGeometryPointer makeSpaceGeometry(const SpacePicture& picture, const Tokens& tokens, std::size_t mostEdges,
+SpaceGeometryPointer makeSpaceGeometry(const SpacePicture& picture, const Tokens& tokens, std::size_t mostChunks,
                                        const std::stop_token& stop = {});
 
 /// Whether making it takes more time than the GUI thread has.

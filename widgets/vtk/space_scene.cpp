@@ -27,14 +27,15 @@ void setVisible(const std::vector<vtkSmartPointer<vtkActor>>& actors, bool visib
 } // namespace
 
 void SpaceScene::clear() {
-    for (auto* set : {&m_solid, &m_movingPoints, &m_stillPoints, &m_always}) {
+    for (auto* set : {&m_solid, &m_movingPoints, &m_always}) {
         for (const Actor& actor : *set)
             m_renderer->RemoveActor(actor);
         set->clear();
     }
-    for (const auto& chunk : m_chunks)
-        for (const Actor& actor : chunk)
-            m_renderer->RemoveActor(actor);
+    for (const ChunkActors& chunk : m_chunks)
+        for (const auto* set : {&chunk.points, &chunk.lines})
+            for (const Actor& actor : *set)
+                m_renderer->RemoveActor(actor);
     m_chunks.clear();
 }
 
@@ -51,15 +52,18 @@ SpaceScene::Actor SpaceScene::add(std::vector<Actor>& set, vtkPolyData* data) {
 
 void SpaceScene::show(SpaceGeometryPointer geometry) {
     clear();
-    const bool sameSize = m_geometry && geometry && m_geometry->edgeCount() == geometry->edgeCount();
+    const bool sameSize = m_geometry && geometry && m_geometry->chunks.size() == geometry->chunks.size();
     m_geometry = std::move(geometry);
     if (!m_geometry)
         return;
+    m_timedLevel = 0;
     const QColor& ground = m_geometry->ground;
     m_renderer->SetBackgroundAlpha(1.0); // else the window shines through
     m_renderer->SetBackground(ground.redF(), ground.greenF(), ground.blueF());
     if (!sameSize)
-        m_movingLevel = m_stillLevel = levelOf(kMovingEdges);
+        m_movingLevel = m_stillLevel = m_geometry->chunksOf(kFirstElements);
+    if (m_geometry->first(m_geometry->chunks.size()).elements() <= kWhole)
+        m_stillLevel = m_geometry->chunks.size();
     if (m_geometry->large)
         addLarge();
     else if (m_geometry->spheres)
@@ -98,12 +102,12 @@ void SpaceScene::addLarge() {
             points->GetProperty()->LightingOff();
     };
     addPoints(m_movingPoints, m_geometry->movingPoints, false);
-    for (const SpaceGeometry::Shape& shape : m_geometry->points)
-        addPoints(m_stillPoints, shape, shape.size >= kSphereFrom);
     for (const SpaceGeometry::Chunk& chunk : m_geometry->chunks) {
-        std::vector<Actor>& actors = m_chunks.emplace_back();
+        ChunkActors& actors = m_chunks.emplace_back();
+        for (const SpaceGeometry::Shape& shape : chunk.points)
+            addPoints(actors.points, shape, shape.size >= kSphereFrom);
         for (const SpaceGeometry::Shape& shape : chunk.lines) {
-            const Actor lines = add(actors, shape.data);
+            const Actor lines = add(actors.lines, shape.data);
             lines->GetProperty()->LightingOff();
             lines->GetProperty()->SetLineWidth(static_cast<float>(shape.size));
         }
@@ -135,25 +139,12 @@ void SpaceScene::addHalo() {
     actor->GetProperty()->FrontfaceCullingOn();
 }
 
-std::size_t SpaceScene::edgesOf(std::size_t level) const {
-    return level == 0 || !m_geometry || m_geometry->chunks.empty()
-               ? 0
-               : m_geometry->chunks[std::min(level, m_geometry->chunks.size()) - 1].edges;
-}
-
-std::size_t SpaceScene::levelOf(std::size_t edges) const {
-    const auto& chunks = m_geometry->chunks;
-    std::size_t level = std::min<std::size_t>(1, chunks.size());
-    while (level < chunks.size() && chunks[level].edges <= edges)
-        ++level;
-    return level;
-}
-
 void SpaceScene::applyLevel() {
     setVisible(m_movingPoints, m_moving);
-    setVisible(m_stillPoints, !m_moving);
-    for (std::size_t chunk = 0; chunk < m_chunks.size(); ++chunk)
-        setVisible(m_chunks[chunk], chunk < level());
+    for (std::size_t chunk = 0; chunk < m_chunks.size(); ++chunk) {
+        setVisible(m_chunks[chunk].points, !m_moving && chunk < level());
+        setVisible(m_chunks[chunk].lines, chunk < level());
+    }
 }
 
 void SpaceScene::setMoving(bool moving) {
@@ -161,10 +152,8 @@ void SpaceScene::setMoving(bool moving) {
     applyLevel();
 }
 
-void SpaceScene::showEdges(std::size_t count) {
-    if (!m_geometry)
-        return;
-    m_stillLevel = levelOf(count);
+void SpaceScene::showChunks(std::size_t count) {
+    m_stillLevel = count;
     applyLevel();
 }
 
@@ -183,10 +172,14 @@ bool SpaceScene::frameTook(double milliseconds) {
 bool SpaceScene::adaptStill(double milliseconds) {
     if (m_stillLevel >= m_chunks.size())
         return false;
-    const std::size_t shown = shownEdges();
+    if (m_timedLevel < m_stillLevel) {
+        m_timedLevel = m_stillLevel;
+        return true;
+    }
+    const std::size_t shown = m_geometry->first(m_stillLevel).elements();
     const double most = static_cast<double>(shown) * kStillMs / std::max(milliseconds, 0.1);
-    const auto affordable = static_cast<std::size_t>(std::min(most, static_cast<double>(shown + kMostNewEdges)));
-    const std::size_t next = levelOf(affordable);
+    const auto affordable = static_cast<std::size_t>(std::min(most, static_cast<double>(shown + kMostNew)));
+    const std::size_t next = m_geometry->chunksOf(affordable);
     if (next <= m_stillLevel)
         return false;
     m_stillLevel = next;

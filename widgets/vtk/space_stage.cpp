@@ -31,13 +31,21 @@ constexpr double kNodeRoom = 0.4;   // edge lengths around the outermost nodes
 constexpr double kNodeReach = 9.0;  // px
 constexpr double kEdgeReach = 4.0;
 constexpr double kWheelStep = 120.0;
-constexpr std::size_t kAllEdges = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t kAllChunks = std::numeric_limits<std::size_t>::max();
 
 } // namespace
 
-QString SpaceStage::partText(std::size_t shown, std::size_t all) {
-    return tr("%1 of %2 edges shown")
-        .arg(displayCount(static_cast<std::int64_t>(shown)), displayCount(static_cast<std::int64_t>(all)));
+/// How much of a large graph is seen at rest; empty: all of it.
+QString SpaceStage::partText() const {
+    if (!m_scene->isPart())
+        return {};
+    const auto counts = m_scene->geometry()->first(m_scene->stillChunks());
+    const auto text = [](std::size_t count) { return displayCount(static_cast<std::int64_t>(count)); };
+    const std::size_t nodes = m_picture.graph->nodeCount();
+    const QString edges = tr("%1 of %2 edges").arg(text(counts.edges), text(m_picture.graph->edges().size()));
+    return counts.nodes == nodes ? tr("%1 shown").arg(edges)
+                                 : tr("%1 of %2 %3 and %4 shown")
+                                       .arg(text(counts.nodes), text(nodes), m_picture.graph->nodeWord(), edges);
 }
 
 /// Where points of space are seen, in widget coordinates.
@@ -100,7 +108,7 @@ void SpaceStage::rebuild() {
 
 void SpaceStage::makeInBackground() {
     m_makeTask.start([picture = m_picture, tokens = tokensOf(palette())](
-                         const std::stop_token& stop) { return makeSpaceGeometry(picture, tokens, kAllEdges, stop); },
+                         const std::stop_token& stop) { return makeSpaceGeometry(picture, tokens, kAllChunks, stop); },
                      [this](SpaceGeometryPointer geometry) {
                          if (geometry)
                              takeGeometry(std::move(geometry));
@@ -117,8 +125,7 @@ void SpaceStage::takeGeometry(SpaceGeometryPointer geometry) {
 QString SpaceStage::note() const {
     if (m_stale && isLarge())
         return tr("Preparing the picture …");
-    const std::size_t shown = m_scene->shownEdges(), all = m_scene->edgeCount();
-    return m_stale || m_moving || !m_full || shown == all ? QString() : partText(shown, all);
+    return m_stale || m_moving || !m_full ? QString() : partText();
 }
 
 void SpaceStage::setGraph(ShownGraphPointer graph, PlacesPointer places) {
@@ -245,7 +252,7 @@ void SpaceStage::endMotion() {
 
 void SpaceStage::preparePaint() {
     if (m_stale && !isLarge()) {
-        m_scene->show(makeSpaceGeometry(m_picture, tokensOf(palette()), kAllEdges));
+        m_scene->show(makeSpaceGeometry(m_picture, tokensOf(palette()), kAllChunks));
         m_stale = false;
     }
     m_scene->setMoving(m_moving);
@@ -272,19 +279,18 @@ PaintPicture SpaceStage::painter(bool printStyle) const {
     SpacePicture picture = m_picture;
     picture.chosen = {};
     const Tokens& tokens = printStyle ? tokensOf(ThemeKind::light) : tokensOf(palette());
-    // Of a large graph the edges that are seen: they were few enough to be drawn at once.
-    const std::size_t edges = m_scene->isLarge() ? m_scene->shownEdges() : kAllEdges;
+    // Of a large graph what is seen at rest: that is little enough to be drawn at once.
+    const std::size_t chunks = m_scene->isLarge() ? m_scene->stillChunks() : kAllChunks;
+    const QString part = partText();
     const SpaceGeometryPointer onScreen = m_scene->geometry();
-    m_scene->show(makeSpaceGeometry(picture, tokens, edges));
+    m_scene->show(makeSpaceGeometry(picture, tokens, chunks));
     m_scene->setMoving(false);
-    m_scene->showEdges(edges);
+    m_scene->showChunks(chunks);
     m_widget->blockSignals(true); // no frame of the window
-    const std::size_t all = onScreen ? onScreen->edgeCount() : 0;
-    const QString part = m_scene->isLarge() && edges < all ? partText(edges, all) : QString();
     const QImage image = m_widget->grabFramebuffer().convertToFormat(QImage::Format_RGB32);
     m_widget->blockSignals(false);
     m_scene->show(onScreen);
-    m_scene->showEdges(edges);
+    m_scene->showChunks(chunks);
     return [image, part, ink = tokens.text2](QPainter& to, const QRectF& area) {
         const QSizeF size = QSizeF(image.size()).scaled(area.size(), Qt::KeepAspectRatio);
         to.setRenderHint(QPainter::SmoothPixmapTransform);

@@ -41,7 +41,7 @@ protected:
 
 private:
     struct Projection;
-    static QString partText(std::size_t shown, std::size_t all);
+    QString partText() const;
     bool isLarge() const { return m_picture.graph && isLargeInSpace(*m_picture.graph); }
     void rebuild();
     void makeInBackground();

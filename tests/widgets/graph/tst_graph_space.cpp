@@ -1,4 +1,5 @@
 #include "tests/support/random_graph.h"
+#include "widgets/graph/graph_note.h"
 #include "widgets/graph/graph_space.h"
 #include "widgets/graph/graph_view.h"
 #include "widgets/style/segmented_control.h"
@@ -118,6 +119,27 @@ private Q_SLOTS:
         QTRY_COMPARE(full.size(), 1);
         QVERIFY(m_view->space()->isFull());
         QVERIFY(shot() != before);
+    }
+    void whatIsTooMuchForAFrameIsSaid() {
+        m_view->setGraph(randomGraph(40'000, 160'000), 0);
+        QTRY_VERIFY_WITH_TIMEOUT(m_view->places(), 20000);
+        m_view->layoutBox()->setCurrentIndex(m_view->layoutBox()->findText(QStringLiteral("Circle")));
+        QTRY_VERIFY_WITH_TIMEOUT(m_view->places() && !m_view->isBusy(), 20000);
+        QString first;
+        connect(m_view.get(), &GraphView::shown, this,
+                [&] { first = m_view->canPaint() ? QString() : m_view->note()->text(); });
+        QTest::mouseClick(m_view->dimensionSwitch()->button(1), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(m_view->places() && !m_view->isBusy(), 20000);
+        disconnect(m_view.get(), &GraphView::shown, this, nullptr);
+        QCOMPARE(first, QStringLiteral("Preparing the picture …"));
+        QTRY_VERIFY_WITH_TIMEOUT(m_view->stage()->isFull(), 20000);
+        const QString note = m_view->note()->text(); // a fast computer shows all
+        QVERIFY2(note.isEmpty() || note.endsWith(QStringLiteral("of 160,000 edges shown")), qPrintable(note));
+        QVERIFY(m_view->canPaint());
+        QVERIFY(inkedPixels(pictureImage(m_view->painter(true), 96), Qt::white) > 300);
+        m_view->space()->moveBy({30, 10});
+        QVERIFY(m_view->note()->text().isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(m_view->stage()->isFull(), 20000);
     }
     void anotherParentMakesTheContextAnew() {
         show(randomGraph(60, 90));
