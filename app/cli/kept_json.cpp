@@ -1,9 +1,9 @@
 #include "app/cli/kept_json.h"
 
-#include "core/base/sha256.h"
 #include "core/values/text.h"
 
 #include <QFile>
+#include <QFileInfo>
 
 namespace vitrine::cli {
 
@@ -61,7 +61,7 @@ Result<RunInput> keptInput(const Json& input, const MovedInputs& moved, const Re
         return makeError(ErrorCode::invalidArgument, "the input \"" + id +
                                                          "\": its file is not named here; say where it is: --input " +
                                                          id + "=PATH");
-    if (const auto hash = fileSha256(path); !hash)
+    if (!QFileInfo::exists(toQString(path)))
         return makeError(ErrorCode::notFound, "the input \"" + id + "\": there is no file " + path +
                                                   "; if it has moved, say where: --input " + id + "=PATH");
     const auto options = input.find("reader_options");

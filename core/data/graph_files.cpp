@@ -154,6 +154,9 @@ public:
         return parsed;
     }
 
+    /// Files that gave a graph.
+    const std::vector<std::string>& used() const { return m_joiner.files(); }
+
 private:
     Result<void> addFile(const std::string& file) {
         if (m_context.stop.stop_requested())
@@ -317,14 +320,15 @@ Result<ImportPreview> previewGraphFiles(const ReaderRegistry& readers, const Gra
 }
 
 Result<Dataset> readGraphFiles(const ReaderRegistry& readers, const GraphFileList& files, const ReadContext& context) {
-    auto parsed = GraphFilesWork(readers, files, context).read();
+    GraphFilesWork work(readers, files, context);
+    auto parsed = work.read();
     if (!parsed)
         return parsed.error();
     Dataset dataset;
     dataset.title = parsed->graphs.name;
     dataset.ledger = std::move(parsed->ledger);
     dataset.value = makeValue(std::move(parsed->graphs));
-    dataset.source.options = {{"files", files.names}};
+    dataset.source.options = {{"files", work.used()}}; // reads the same again, without what was left out
     return dataset;
 }
 

@@ -53,7 +53,7 @@ Result<void> GraphSetEvents::takeLayout(GraphSet& graphs) {
             axes.push_back({std::string(1, "xyz"[i]), ColumnType::real, {}, {}});
     m_placeCells.resize(axes.size());
     for (std::size_t i = 0; i < axes.size(); ++i) {
-        if (!pad(m_placeCells[i], static_cast<std::size_t>(m_nodeCount)))
+        if (!pad(m_placeCells[i], static_cast<std::size_t>(m_nodeCount)) && m_error)
             return *m_error;
         graphs.layout.columns.push_back(takeColumn(m_placeCells[i], axes[i]));
     }

@@ -96,8 +96,8 @@ Result<void> GraphJoiner::addColumn(Columns& into, const Column& column, const s
         return ok;
     if (holdsNothing(column))
         return pad(joined, into.rows + column.size());
-    if (joined.cells.type() && *joined.cells.type() != column.type()) {
-        const bool numbers = isNumber(*joined.cells.type()) && isNumber(column.type());
+    if (const auto before = joined.cells.type(); before && *before != column.type()) {
+        const bool numbers = isNumber(*before) && isNumber(column.type());
         m_ledger.noteAll(LedgerAction::coerced, name,
                          numbers ? "Whole numbers in some files and reals in others, all taken as reals"
                                  : "Values of several types in the files, all taken as text",

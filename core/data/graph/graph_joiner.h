@@ -27,6 +27,8 @@ public:
     void leaveOut(const std::string& message);
 
     std::size_t graphCount() const { return m_directed.size(); }
+    /// Those that were added.
+    const std::vector<std::string>& files() const { return m_files; }
     /// @errors out_of_range
     Result<ParsedGraphSet> finish();
 

@@ -1,6 +1,7 @@
 #include "core/store/project_store.h"
 #include "tests/app/cli/cli_process.h"
 
+#include <QDir>
 #include <QtTest>
 
 using namespace vitrine;
@@ -19,6 +20,7 @@ private Q_SLOTS:
     void changedNumberOfAFolderIsRed();
     void changedInputIsRefused();
     void movedInputIsFound();
+    void folderOfGraphsIsRead();
     void reportIsGreen();
     void changedFileOfAReportIsRed();
     void anonymousReportIsToldItsFile();
@@ -161,6 +163,20 @@ void TestCliVerify::movedInputIsFound() {
     QCOMPARE(verify({path("out")}), 2);
     QVERIFY2(m_err.contains(QStringLiteral("--input table=PATH")), qPrintable(m_err));
     QCOMPARE(verify({path("out"), QStringLiteral("--input"), QStringLiteral("table=") + path("moved.csv")}), 0);
+}
+
+void TestCliVerify::folderOfGraphsIsRead() {
+    QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("g")));
+    for (int i = 0; i < 12; ++i)
+        writeFile(path("g/") + QString::number(i) + QStringLiteral(".gml"),
+                  "graph [ node [ id 0 label \"C\" ] node [ id 1 label \"" + QByteArray(i % 2 == 0 ? "N" : "O") +
+                      "\" ] edge [ source 0 target 1 ] y " + QByteArray::number(i) + ".5 ]");
+    writeFile(path("g/many.gml"), "graph [ ]\ngraph [ ]\n");
+    CliProcess run({QStringLiteral("run"), QStringLiteral("pathboost/train"), QStringLiteral("--input"),
+                    QStringLiteral("graphs=") + path("g"), QStringLiteral("--set"), QStringLiteral("n_iter=3"),
+                    QStringLiteral("--out"), path("out")});
+    QVERIFY2(run.finish() == 0, qPrintable(run.err()));
+    QVERIFY2(verify({path("out")}) == 0, qPrintable(m_out + m_err));
 }
 
 void TestCliVerify::reportIsGreen() {
