@@ -96,7 +96,7 @@ std::int64_t bytesOfFiles(const std::vector<std::string>& files) {
 Result<Dataset> completed(Result<Dataset> dataset, const std::string& readerId, const std::string& main,
                           const std::vector<std::string>& files, const nlohmann::json& options) {
     if (!dataset)
-        return dataset;
+        return dataset.error();
     if (auto sound = checkValue(dataset->value); !sound)
         return makeError(ErrorCode::internal, inputName(main) + ": " + sound.error().message);
     auto hash = files.size() == 1 ? fileSha256(files.front()) : hashOfFiles(files);
