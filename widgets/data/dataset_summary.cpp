@@ -148,6 +148,8 @@ CardText targetCard(const DatasetSummary& summary) {
     const ColumnSummary& target = summary.columns[static_cast<std::size_t>(summary.targetColumn)];
     if (target.finite == 0)
         return {tr("Target"), displayCount(target.distinct), {}, tr("different values"), toQString(target.name)};
+    if (target.finite == 1)
+        return {tr("Target"), displayNumber(target.median, 2), toQString(target.unit), toQString(target.name), {}};
     return {tr("Target, median"), displayNumber(target.median, 2), toQString(target.unit),
             tr("%1 to %2").arg(displayNumber(target.minimum, 2), displayNumber(target.maximum, 2)),
             tr("Median of %1, with its range").arg(toQString(target.name))};
@@ -215,12 +217,14 @@ std::optional<FigureSpec> labelFigure(const GraphSet& graphs) {
     const Column* labels = graphs.nodes.find(graphs.labelAttribute);
     if (!labels)
         return std::nullopt;
+    const bool single = graphs.graphCount() == 1; // that it has a label says little, so its nodes are counted
     std::map<std::string, std::int64_t> counts;
     for (std::size_t graph = 0; graph < graphs.graphCount(); ++graph) {
-        std::set<std::string> seen;
+        std::multiset<std::string> seen;
         for (auto node = graphs.topology.nodeOffsets[graph]; node < graphs.topology.nodeOffsets[graph + 1]; ++node)
             if (const auto row = static_cast<std::size_t>(node); labels->isValid(row))
-                seen.insert(labels->cellText(row));
+                if (std::string label = labels->cellText(row); single || !seen.contains(label))
+                    seen.insert(std::move(label));
         for (const std::string& label : seen)
             ++counts[label];
     }
@@ -229,9 +233,15 @@ std::optional<FigureSpec> labelFigure(const GraphSet& graphs) {
     FigureSpec figure;
     const bool elements = graphs.labelAttribute == "atomic_number";
     figure.title = elements ? "Elements" : "Labels";
-    figure.x.label.title = graphs.isMolecular()
-                               ? (elements ? "Molecules that contain the element" : "Molecules with the label")
-                               : "Graphs with the label";
+    const bool molecules = graphs.isMolecular();
+    if (single)
+        figure.x.label.title = elements    ? "Atoms of the element"
+                               : molecules ? "Atoms with the label"
+                                           : "Nodes with the label";
+    else
+        figure.x.label.title = !molecules ? "Graphs with the label"
+                               : elements ? "Molecules that contain the element"
+                                          : "Molecules with the label";
     figure.x.includeZero = figure.x.integerTicks = true;
     figure.y.scale = AxisScale::category;
     if (order.size() > kMostLabels) {
