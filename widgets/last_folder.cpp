@@ -40,7 +40,7 @@ FolderMemory* folderMemory() {
 QString startFolder(FolderUse use) {
     const FolderUse other = use == FolderUse::open ? FolderUse::save : FolderUse::open;
     for (const FolderUse kind : {use, other})
-        if (const QString folder = current()->folder(kind); !folder.isEmpty() && QFileInfo(folder).isDir())
+        if (QString folder = current()->folder(kind); !folder.isEmpty() && QFileInfo(folder).isDir())
             return folder;
     return QDir::homePath();
 }

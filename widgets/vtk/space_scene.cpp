@@ -123,18 +123,18 @@ void SpaceScene::addPaths() {
 }
 
 void SpaceScene::addHalo() {
-    if (!m_geometry->halo)
+    const std::optional<SpaceGeometry::Halo>& halo = m_geometry->halo;
+    if (!halo)
         return;
-    const SpaceGeometry::Halo& halo = *m_geometry->halo;
     vtkNew<vtkSphereSource> sphere;
-    sphere->SetCenter(halo.centre.x, halo.centre.y, halo.centre.z);
-    sphere->SetRadius(halo.radius);
+    sphere->SetCenter(halo->centre.x, halo->centre.y, halo->centre.z);
+    sphere->SetRadius(halo->radius);
     sphere->SetThetaResolution(32);
     sphere->SetPhiResolution(24);
     sphere->Update();
     // Only its far side is drawn, so that it stands around the node like a ring.
     const Actor actor = add(m_always, sphere->GetOutput());
-    setColor(actor->GetProperty(), halo.color);
+    setColor(actor->GetProperty(), halo->color);
     actor->GetProperty()->LightingOff();
     actor->GetProperty()->FrontfaceCullingOn();
 }

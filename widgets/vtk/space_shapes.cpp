@@ -54,8 +54,8 @@ private:
 /// Cells of equal size over the points 0, 1, 2, …
 vtkSmartPointer<vtkCellArray> cellsInOrder(std::size_t cells, std::size_t pointsOfCell) {
     vtkNew<vtkTypeInt32Array> offsets, points;
-    offsets->SetNumberOfValues(static_cast<vtkIdType>(cells + 1));
-    points->SetNumberOfValues(static_cast<vtkIdType>(cells * pointsOfCell));
+    offsets->SetNumberOfValues(static_cast<vtkIdType>(cells) + 1);
+    points->SetNumberOfValues(static_cast<vtkIdType>(cells) * static_cast<vtkIdType>(pointsOfCell));
     for (std::size_t cell = 0; cell <= cells; ++cell)
         offsets->SetValue(static_cast<vtkIdType>(cell), static_cast<int>(cell * pointsOfCell));
     std::iota(points->GetPointer(0), points->GetPointer(0) + cells * pointsOfCell, 0);

@@ -36,6 +36,8 @@ class TestGraphSpace : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() {
+        if (!isGraphSpaceInstalled())
+            QSKIP("this build has no view in space");
         if (const QString problem = openGlProblem(); !problem.isEmpty())
             QSKIP(qPrintable(problem));
         applyTheme(*qApp, ThemeChoice::light);
