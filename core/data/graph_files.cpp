@@ -203,11 +203,12 @@ private:
     Error m_firstProblem;
 };
 
-PreviewProblem proposal(const GraphFileList& files) {
-    return {grouped(static_cast<std::int64_t>(files.names.size())) + " files with one graph each",
+PreviewProblem proposal(std::size_t graphs, bool joined) {
+    return {grouped(static_cast<std::int64_t>(graphs)) +
+                (graphs == 1 ? " file with one graph" : " files with one graph each"),
             "They can be one data set, in which each graph has the name of its file, or a data set each.",
             {{"Open as one data set", {{"joined", true}}}, {"Open each file by itself", {{"joined", false}}}},
-            files.joined ? std::size_t{0} : std::size_t{1}};
+            joined ? std::size_t{0} : std::size_t{1}};
 }
 
 } // namespace
@@ -312,7 +313,10 @@ Result<ImportPreview> previewGraphFiles(const ReaderRegistry& readers, const Gra
     showTable(parsed->graphs.graphs, preview);
     showGraphRoles(parsed->graphs, preview);
     preview.problems = ledgerProblems(parsed->ledger);
-    preview.problems.insert(preview.problems.begin(), proposal(files));
+    for (PreviewProblem& problem : preview.problems)
+        if (problem.title.starts_with("File left out"))
+            problem.detail = "The other files are read.";
+    preview.problems.insert(preview.problems.begin(), proposal(parsed->graphs.graphCount(), files.joined));
     preview.options = {{"joined", files.joined}};
     if (files.chosen)
         preview.options["files"] = files.names;

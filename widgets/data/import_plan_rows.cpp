@@ -120,7 +120,11 @@ QVariant ImportPlan::folderData(const Group& group, int column, int role) const 
     switch (column) {
     case kItem: return QFileInfo(group.folder).fileName();
     case kRecognised: return tr("Folder");
-    case kRecords: return counted(static_cast<std::int64_t>(group.items.size()), tr("file"), tr("files"));
+    case kRecords: {
+        const auto files = std::count_if(group.items.begin(), group.items.end(),
+                                         [this](int number) { return item(number).file.parts.isEmpty(); });
+        return counted(files, tr("file"), tr("files"));
+    }
     default: return {};
     }
 }

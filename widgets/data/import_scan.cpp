@@ -113,7 +113,7 @@ ScannedFile proposalOf(const std::vector<const ScannedFile*>& files, bool wholeF
     proposal.path = folderOf(*files.front());
     const QString& first = files.front()->name;
     proposal.name = first.left(first.lastIndexOf(QLatin1Char('/')) + 1) +
-                    QCoreApplication::translate("ImportScan", "Graph files as one data set");
+                    QCoreApplication::translate("ImportScan", "All graph files");
     proposal.readerId = kGraphFilesReader;
     nlohmann::json names = nlohmann::json::array();
     for (const ScannedFile* file : files) {

@@ -99,7 +99,7 @@ private Q_SLOTS:
         for (const ScannedFile& file : scan.groups[0].files)
             names += file.name;
         QCOMPARE(names.join(QLatin1Char(' ')),
-                 QStringLiteral("Graph files as one data set a.gml b.gml labels.csv many.gml deep/only.gml"));
+                 QStringLiteral("All graph files a.gml b.gml labels.csv many.gml deep/only.gml"));
         QCOMPARE(scan.groups[0].files[0].path, path("g"));
         QCOMPARE(scan.groups[0].files[0].parts.size(), 3);
         QVERIFY(scan.groups[0].files[0].options.is_null()); // all that the folder holds
