@@ -23,7 +23,7 @@ QString tr(const char* text) {
 
 QString moduleFile() {
     for (const std::string& folder : PluginRegistry::defaultFolders())
-        if (const QString file = QDir::cleanPath(toQString(folder) + QStringLiteral("/../../modules/vitrine_space.so"));
+        if (QString file = QDir::cleanPath(toQString(folder) + QStringLiteral("/../../modules/vitrine_space.so"));
             QFileInfo::exists(file))
             return file;
     return {};
