@@ -1,5 +1,6 @@
 #include "app/cli/command_line.h"
 
+#include "core/isolate/isolating_source.h"
 #include "core/jobs/experiment_file.h"
 
 #include <CLI/CLI.hpp>
@@ -100,6 +101,7 @@ void addRun(CLI::App& app, CommandLine& line) {
     run->add_option("--out", line.outFolder, "Write run.json and one file per output into this folder")
         ->type_name("DIR")
         ->check(notEmpty());
+    run->add_flag("--isolate", line.isolate, "Run in a process of its own, as systems from elsewhere always do");
     run->add_option("--report", line.reportFile, "Write a report: .html, .pdf, or a folder")
         ->type_name("FILE")
         ->check(notEmpty());
@@ -155,6 +157,8 @@ void addAll(CLI::App& app, CommandLine& line) {
     addRun(app, line);
     addReport(app, line);
     addVerify(app, line);
+    // Started by the program itself; nobody types it.
+    addCommand(app, line, Command::worker, kWorkerCommand, "Worker process")->group("");
     app.footer("Without a command the window opens.\n"
                "Exit codes: 0 finished, 1 failed, 2 usage or invalid value, 3 cancelled,\n"
                "4 a verified number differs.");

@@ -7,11 +7,13 @@
 #include "app/cli/run_session.h"
 #include "app/cli/stop_signal.h"
 #include "app/cli/verify_command.h"
+#include "core/isolate/worker_run.h"
 
 #include <QApplication>
 
 #include <clocale>
 #include <cstdio>
+#include <unistd.h>
 
 namespace vitrine::cli {
 namespace {
@@ -50,6 +52,7 @@ int dispatch(const CommandLine& line, Console& console) {
     case Command::run: return RunSession(line, registry, console, signal.token()).execute();
     case Command::report: return reportRuns(line, registry, console, signal.token());
     case Command::verify: return verify(line, registry, console, signal.token());
+    case Command::worker: return runWorker(registry, STDIN_FILENO);
     case Command::import:
     case Command::exportData:
     case Command::window: break;

@@ -4,6 +4,7 @@
 #include "app/cli/run_sink_cli.h"
 #include "app/cli/run_targets.h"
 #include "core/base/number_text.h"
+#include "core/isolate/isolating_source.h"
 #include "core/jobs/derived_cache.h"
 #include "core/jobs/experiment_file.h"
 #include "core/jobs/process_memory.h"
@@ -252,7 +253,10 @@ Result<void> RunSession::prepare() {
         return found;
     if (const auto read = readAssignments(); !read)
         return read;
-    auto experiment = m_registry.create(m_what.plugin->id, m_what.experiment->id);
+    // The registry outlives the run.
+    IsolatingSource source(std::shared_ptr<PluginRegistry>(&m_registry, [](PluginRegistry*) {}));
+    source.setIsolateAll(m_line.isolate);
+    auto experiment = source.create(m_what.plugin->id, m_what.experiment->id);
     if (!experiment)
         return experiment.error();
     m_experiment = std::move(*experiment);

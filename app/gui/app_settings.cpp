@@ -39,6 +39,14 @@ void AppSettings::setTheme(ThemeChoice theme) {
     m_settings.setValue(QStringLiteral("theme"), themeChoiceName(theme));
 }
 
+bool AppSettings::isolatesAll() const {
+    return m_settings.value(QStringLiteral("runs/isolateAll"), false).toBool();
+}
+
+void AppSettings::setIsolatesAll(bool all) {
+    m_settings.setValue(QStringLiteral("runs/isolateAll"), all);
+}
+
 QStringList AppSettings::recentProjects() const {
     return m_settings.value(QStringLiteral("recent")).toStringList();
 }

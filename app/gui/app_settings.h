@@ -23,6 +23,10 @@ public:
     ThemeChoice theme() const;
     void setTheme(ThemeChoice theme);
 
+    /// Every run in a process of its own, not only those of systems from elsewhere.
+    bool isolatesAll() const;
+    void setIsolatesAll(bool all);
+
     /// Latest first; files that are gone are left out by the reader, not here.
     QStringList recentProjects() const;
     void addRecentProject(const QString& path);

@@ -14,7 +14,8 @@ namespace vitrine {
 Workbench::Workbench(QObject* parent)
     : QObject(parent), m_plugins(std::make_shared<PluginRegistry>()),
       m_readers(std::make_shared<const ReaderRegistry>(ReaderRegistry::withBuiltins())),
-      m_jobs(std::make_unique<JobQueue>(m_plugins)) {
+      m_experiments(std::make_shared<IsolatingSource>(m_plugins)), m_jobs(std::make_unique<JobQueue>(m_experiments)) {
+    m_experiments->setIsolateAll(m_settings.isolatesAll());
     m_writer.setMaxThreadCount(1);
     connect(m_jobs.get(), &JobQueue::jobAdded, this, &Workbench::watch);
     connect(&m_undo, &QUndoStack::indexChanged, this, [this] {

@@ -3,6 +3,7 @@
 #include "app/gui/app_settings.h"
 #include "app/gui/project_contents.h"
 #include "core/data/reader.h"
+#include "core/isolate/isolating_source.h"
 #include "core/jobs/job_queue.h"
 #include "core/plugin/plugin_registry.h"
 #include "core/report/report_document.h"
@@ -32,6 +33,8 @@ public:
     std::shared_ptr<PluginRegistry> plugins() const { return m_plugins; }
     std::shared_ptr<const ReaderRegistry> readers() const { return m_readers; }
     JobQueue& jobs() { return *m_jobs; }
+    /// Where runs get their experiments; says which systems run in a process of their own.
+    IsolatingSource& experiments() { return *m_experiments; }
     /// View modules are loaded at the first call.
     ViewRegistry& views();
     AppSettings& settings() { return m_settings; }
@@ -108,6 +111,7 @@ private:
     std::shared_ptr<PluginRegistry> m_plugins;
     std::shared_ptr<const ReaderRegistry> m_readers;
     std::unique_ptr<ViewRegistry> m_views;
+    std::shared_ptr<IsolatingSource> m_experiments;
     std::unique_ptr<JobQueue> m_jobs;
     QUndoStack m_undo;
     std::shared_ptr<ProjectStore> m_store;

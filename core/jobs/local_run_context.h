@@ -35,6 +35,11 @@ public:
     /// Wanted outputs that never came, in the order of their declaration.
     std::vector<std::string> missingOutputs() const;
     std::int64_t peakBytes() const { return m_memory.bytes(); }
+    /// Memory that the run took in a process of its own.
+    void noteMemory(std::int64_t bytes) {
+        const std::scoped_lock lock(m_memoryMutex);
+        m_memory.note(bytes);
+    }
 
 protected:
     std::shared_ptr<const void> derivedAny(const std::string& key, std::type_index type,

@@ -2,6 +2,7 @@
 
 #include "core/base/available_memory.h"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace vitrine {
@@ -17,6 +18,8 @@ class PeakMemory {
 public:
     PeakMemory() : m_peakBefore(peakResidentBytes()), m_highestSample(residentBytes()) {}
     void sample();
+    /// Memory that another process took for the run.
+    void note(std::int64_t bytes) { m_highestSample = std::max(m_highestSample, bytes); }
     std::int64_t bytes() const;
 
 private:

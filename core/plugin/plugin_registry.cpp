@@ -192,6 +192,25 @@ const PluginInfo* PluginRegistry::info(std::string_view pluginId) const {
     return entry && entry->usable() ? &entry->record.info : nullptr;
 }
 
+bool PluginRegistry::cameWithProgram(std::string_view pluginId) const {
+    const std::scoped_lock lock(m_state->mutex);
+    const Entry* entry = m_state->find(pluginId);
+    return entry &&
+           QFileInfo(toQString(entry->record.file)).canonicalFilePath().startsWith(libraryFolder() + QLatin1Char('/'));
+}
+
+void PluginRegistry::noteCrash(std::string_view pluginId, const std::string& how) {
+    const std::scoped_lock lock(m_state->mutex);
+    if (Entry* entry = m_state->find(pluginId))
+        entry->record.crash = how;
+}
+
+std::string PluginRegistry::crashNote(std::string_view pluginId) const {
+    const std::scoped_lock lock(m_state->mutex);
+    const Entry* entry = m_state->find(pluginId);
+    return entry ? entry->record.crash : std::string();
+}
+
 std::string PluginRegistry::dataFolder(std::string_view pluginId) const {
     const std::scoped_lock lock(m_state->mutex);
     const Entry* entry = m_state->find(pluginId);

@@ -17,6 +17,7 @@ struct PluginRecord {
     PluginState state = PluginState::available;
     std::string reason; ///< why it was rejected or failed, one sentence
     PluginInfo info;    ///< empty when rejected before it could be read
+    std::string crash;  ///< how a run of it took its process down; empty: none did since the program started
 };
 
 /// Finds compute modules without loading their code; loads on first use; never unloads. A broken plugin becomes a
@@ -32,9 +33,15 @@ public:
     /// Folders "plugins/compute" beside the program, in the install tree, and those in VITRINE_PLUGIN_PATH.
     static std::vector<std::string> defaultFolders();
 
+    /// A copy: no pointer into it outlives it.
     std::vector<PluginRecord> records() const;
     /// Info of an available or loaded plugin, or null. The pointer stays valid as long as the registry.
     const PluginInfo* info(std::string_view pluginId) const;
+    /// Whether the module lies beside the program and not in a folder that was named to it.
+    bool cameWithProgram(std::string_view pluginId) const;
+    /// Marks a system whose run crashed.
+    void noteCrash(std::string_view pluginId, const std::string& how);
+    std::string crashNote(std::string_view pluginId) const;
     /// Folder with the plugin's samples and pictures ("…/plugins/samples/<id>"); empty when there is none.
     std::string dataFolder(std::string_view pluginId) const;
 

@@ -58,9 +58,13 @@ SystemsDialog::SystemsDialog(const PluginRegistry& plugins, QWidget* parent) : Q
         const std::string_view state = pluginStateName(plugin.state);
         const QString name = plugin.info.name.empty() ? toQString(plugin.file).section(QLatin1Char('/'), -1)
                                                       : toQString(plugin.info.name);
+        QString text = toQString(plugin.reason.empty() ? plugin.info.summary : plugin.reason);
+        if (!plugin.crash.empty())
+            text =
+                tr("Its run crashed (%1); it runs in a process of its own from now on.").arg(toQString(plugin.crash));
         auto* item =
-            new QTreeWidgetItem(tree, {name, toQString(plugin.info.version), toQString(std::string(state)),
-                                       toQString(plugin.reason.empty() ? plugin.info.summary : plugin.reason)});
+            new QTreeWidgetItem(tree, {name, toQString(plugin.info.version),
+                                       plugin.crash.empty() ? toQString(std::string(state)) : tr("crashed"), text});
         item->setToolTip(0, toQString(plugin.file));
         item->setToolTip(3, item->text(3));
     }

@@ -17,6 +17,7 @@ private Q_SLOTS:
     void damagedProjectIsRed();
     void unfinishedRunsAreLeftOut();
     void folderIsGreen();
+    void isolatedRunIsGreen();
     void changedNumberOfAFolderIsRed();
     void changedInputIsRefused();
     void movedInputIsFound();
@@ -131,6 +132,12 @@ void TestCliVerify::folderIsGreen() {
     runInto({QStringLiteral("--out"), path("out")});
     QCOMPARE(verify({path("out")}), 0);
     QVERIFY(m_out.contains(QStringLiteral("outputs are green")));
+}
+
+/// In a process of its own a run gives the same bytes.
+void TestCliVerify::isolatedRunIsGreen() {
+    runInto({QStringLiteral("--isolate"), QStringLiteral("--out"), path("out")});
+    QCOMPARE(verify({path("out")}), 0);
 }
 
 void TestCliVerify::changedNumberOfAFolderIsRed() {
