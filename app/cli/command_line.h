@@ -37,7 +37,7 @@ struct CommandLine {
     std::string outFolder;  ///< run
     std::string reportFile; ///< run: may be empty; report
     bool anonymous = false;
-    bool isolate = false; ///< run
+    bool isolate = false;           ///< run
     std::vector<std::int64_t> runs; ///< report, verify
     std::string exportFile;         ///< export
     std::int64_t dataset = 0;       ///< export: of a project; 0: its only one

@@ -2,6 +2,8 @@
 
 #include <QDir>
 
+#include <algorithm>
+
 namespace vitrine {
 
 namespace {
@@ -37,6 +39,56 @@ ThemeChoice AppSettings::theme() const {
 
 void AppSettings::setTheme(ThemeChoice theme) {
     m_settings.setValue(QStringLiteral("theme"), themeChoiceName(theme));
+}
+
+// A file that was edited by hand gives no numbers that the window could not live with.
+int AppSettings::number(const char* key, int otherwise, int lowest, int highest) const {
+    bool good = false;
+    const int value = m_settings.value(QLatin1String(key), otherwise).toInt(&good);
+    return good ? std::clamp(value, lowest, highest) : otherwise;
+}
+
+int AppSettings::scalePercent() const {
+    return number("scalePercent", 100, 100, 200);
+}
+
+void AppSettings::setScalePercent(int percent) {
+    m_settings.setValue(QStringLiteral("scalePercent"), percent);
+}
+
+int AppSettings::threads() const {
+    return number("runs/threads", 0, 0, 1024);
+}
+
+void AppSettings::setThreads(int threads) {
+    m_settings.setValue(QStringLiteral("runs/threads"), threads);
+}
+
+int AppSettings::runsAtOnce() const {
+    return number("runs/atOnce", 2, 1, 8);
+}
+
+void AppSettings::setRunsAtOnce(int count) {
+    m_settings.setValue(QStringLiteral("runs/atOnce"), count);
+}
+
+FigureSize AppSettings::figureSize() const {
+    const FigureSize usual;
+    return {static_cast<double>(number("figures/widthMm", static_cast<int>(usual.widthMm), 30, 1000)),
+            static_cast<double>(number("figures/heightMm", static_cast<int>(usual.heightMm), 30, 1000))};
+}
+
+void AppSettings::setFigureSize(FigureSize size) {
+    m_settings.setValue(QStringLiteral("figures/widthMm"), static_cast<int>(size.widthMm));
+    m_settings.setValue(QStringLiteral("figures/heightMm"), static_cast<int>(size.heightMm));
+}
+
+int AppSettings::figureDpi() const {
+    return number("figures/dpi", 300, 72, 1200);
+}
+
+void AppSettings::setFigureDpi(int dpi) {
+    m_settings.setValue(QStringLiteral("figures/dpi"), dpi);
 }
 
 bool AppSettings::isolatesAll() const {

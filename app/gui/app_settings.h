@@ -1,5 +1,6 @@
 #pragma once
 
+#include "widgets/charts/figure_export.h"
 #include "widgets/last_folder.h"
 #include "widgets/style/theme.h"
 
@@ -23,6 +24,23 @@ public:
     ThemeChoice theme() const;
     void setTheme(ThemeChoice theme);
 
+    /// Size of everything in the window, percent of what the desktop says; taken at the start. @return 100 to 200
+    int scalePercent() const;
+    void setScalePercent(int percent);
+
+    /// Compute threads of a run; 0: all that there are.
+    int threads() const;
+    void setThreads(int threads);
+    /// Runs that go on side by side. @return 1 to 8
+    int runsAtOnce() const;
+    void setRunsAtOnce(int count);
+
+    /// Size and resolution of figures that are saved from the window.
+    FigureSize figureSize() const;
+    void setFigureSize(FigureSize size);
+    int figureDpi() const;
+    void setFigureDpi(int dpi);
+
     /// Every run in a process of its own, not only those of systems from elsewhere.
     bool isolatesAll() const;
     void setIsolatesAll(bool all);
@@ -42,6 +60,8 @@ public:
     void setFolder(FolderUse use, const QString& folder) override;
 
 private:
+    int number(const char* key, int otherwise, int lowest, int highest) const;
+
     QSettings m_settings;
 };
 

@@ -50,7 +50,19 @@ void showLogIn(MainWindow& window) {
 
 } // namespace
 
+namespace {
+
+/// The scale is taken when the application object is made. What the user's environment says goes before.
+void setScale() {
+    const int percent = AppSettings().scalePercent();
+    if (percent != 100 && !qEnvironmentVariableIsSet("QT_SCALE_FACTOR"))
+        qputenv("QT_SCALE_FACTOR", QByteArray::number(percent / 100.0));
+}
+
+} // namespace
+
 int runGui(int& argc, char** argv, const GuiOptions& options) {
+    setScale();
     QApplication application(argc, argv);
     // The application object sets the desktop's locale; numbers in files never depend on it.
     std::setlocale(LC_NUMERIC, "C");

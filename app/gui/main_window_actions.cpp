@@ -7,6 +7,7 @@
 #include "app/gui/shell/info_dialogs.h"
 #include "app/gui/shell/main_actions.h"
 #include "app/gui/shell/notice_bar.h"
+#include "app/gui/shell/preferences_dialog.h"
 #include "app/gui/shell/project_edits.h"
 #include "app/gui/shell/status_line.h"
 #include "app/gui/shell/window_layout.h"
@@ -90,6 +91,15 @@ void MainWindow::connectEditActions() {
             current->clear();
     });
     connect(m_actions->palette, &QAction::triggered, this, [this] { openPalette({}); });
+    connect(m_actions->preferences, &QAction::triggered, this, [this] {
+        auto* dialog = new PreferencesDialog(m_workbench, this);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &PreferencesDialog::themeChosen, this, [this](ThemeChoice theme) {
+            const QList<QAction*> actions{m_actions->themeSystem, m_actions->themeLight, m_actions->themeDark};
+            actions.at(static_cast<int>(theme))->trigger();
+        });
+        dialog->open();
+    });
 }
 
 void MainWindow::connectViewActions() {

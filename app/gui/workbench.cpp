@@ -16,6 +16,7 @@ Workbench::Workbench(QObject* parent)
       m_readers(std::make_shared<const ReaderRegistry>(ReaderRegistry::withBuiltins())),
       m_experiments(std::make_shared<IsolatingSource>(m_plugins)), m_jobs(std::make_unique<JobQueue>(m_experiments)) {
     m_experiments->setIsolateAll(m_settings.isolatesAll());
+    m_jobs->setMaxRunning(m_settings.runsAtOnce());
     m_writer.setMaxThreadCount(1);
     connect(m_jobs.get(), &JobQueue::jobAdded, this, &Workbench::watch);
     connect(&m_undo, &QUndoStack::indexChanged, this, [this] {

@@ -212,6 +212,7 @@ std::shared_ptr<JobHandle> ExperimentSession::start() {
     request.inputs.parameters = m_completed;
     request.inputs.seed = m_record.seed;
     request.references = m_record.inputs;
+    request.threads = m_workbench.settings().threads();
     return m_workbench.jobs().start(request, store);
 }
 

@@ -19,8 +19,6 @@ namespace vitrine {
 
 namespace {
 
-constexpr FigureSize kPaperSize{};
-constexpr int kDpi = 300;
 constexpr std::array kFormats = {FigureFormat::svg, FigureFormat::pdf, FigureFormat::png, FigureFormat::pgfplots};
 
 QString tr(const char* text) {
@@ -51,7 +49,8 @@ void saveFigure(Pane& pane, Workbench& workbench) {
     for (const FigureFormat candidate : kFormats)
         if (path.endsWith(formatSuffix(candidate)))
             format = candidate;
-    const auto saved = exportFigure(*figure, path, format, kPaperSize, kDpi);
+    const auto saved =
+        exportFigure(*figure, path, format, workbench.settings().figureSize(), workbench.settings().figureDpi());
     if (saved)
         workbench.say(tr("Saved %1.").arg(QFileInfo(path).fileName()));
     else
@@ -78,9 +77,9 @@ void fillPaneMenu(Pane& pane, Workbench& workbench, QMenu* menu) {
     if (!view)
         return;
     if (view->figure()) {
-        menu->addAction(icon(QStringLiteral("copy")), tr("Copy figure"), &pane, [view] {
+        menu->addAction(icon(QStringLiteral("copy")), tr("Copy figure"), &pane, [view, &workbench] {
             if (const auto figure = view->figure())
-                copyFigure(*figure, kPaperSize);
+                copyFigure(*figure, workbench.settings().figureSize());
         });
         menu->addAction(icon(QStringLiteral("save")), tr("Save figure as…"), &pane,
                         [&pane, &workbench] { saveFigure(pane, workbench); });

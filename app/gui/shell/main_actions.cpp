@@ -67,6 +67,8 @@ void MainActions::makeEditActions(QUndoStack& undoStack) {
     clearSelection = make(tr("Clear selection"), {}, Qt::Key_Escape, tr("Nothing is selected on this page"));
     palette = make(tr("Search or run a command…"), QStringLiteral("search"), Qt::CTRL | Qt::Key_K,
                    tr("Every command, data set, run and report by name"));
+    preferences = make(tr("Preferences…"), QStringLiteral("sliders"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
+                       tr("Theme, scale, threads, figures, processes"));
 }
 
 void MainActions::makeViewActions() {
@@ -127,6 +129,7 @@ void MainActions::fillMenus(QMenuBar* bar) {
         return made;
     };
     QMenu* file = menu(tr("&File"), {newProject, openProject});
+    file->addAction(openData); // where people look first; it is listed under Data
     recentMenu = file->addMenu(tr("Open recent"));
     for (QAction* action : {save, saveAs, closeProject, quit}) {
         if (action == save || action == quit)
@@ -134,7 +137,8 @@ void MainActions::fillMenus(QMenuBar* bar) {
         file->addAction(action);
         m_menus[action] = tr("File");
     }
-    menu(tr("&Edit"), {undo, redo, nullptr, selectionBack, selectionForward, clearSelection, nullptr, palette});
+    menu(tr("&Edit"),
+         {undo, redo, nullptr, selectionBack, selectionForward, clearSelection, nullptr, palette, preferences});
     QMenu* view = menu(tr("&View"), {showProject, showInspector, showJobs, nullptr});
     QMenu* theme = view->addMenu(tr("Theme"));
     for (QAction* action : {themeSystem, themeLight, themeDark}) {

@@ -41,6 +41,7 @@ public:
     QAction* selectionForward;
     QAction* clearSelection;
     QAction* palette;
+    QAction* preferences;
     QAction* themeSystem;
     QAction* themeLight;
     QAction* themeDark;

@@ -63,6 +63,8 @@ inline QString tour(WindowDriver& hand, const std::function<void(const QString&)
         return QStringLiteral("shortcuts dialog");
     if (!dialog(hand.window().mainActions().systems, QStringLiteral("systems dialog")))
         return QStringLiteral("systems dialog");
+    if (!dialog(hand.window().mainActions().preferences, QStringLiteral("preferences dialog")))
+        return QStringLiteral("preferences dialog");
 
     if (!hand.drop({smallSample(hand)}) || !hand.waitFor(QStringLiteral("import")) ||
         !QTest::qWaitFor([&] { return hand.button(QStringLiteral("Read 1 item")) != nullptr; }, 10000))
