@@ -17,7 +17,15 @@ namespace vitrine {
 
 namespace {
 constexpr int kFieldWidth = 168;
+constexpr int kLabelWidth = 144; ///< the fields of all groups stand below each other
 constexpr int kWidth = 480;
+void addRow(QFormLayout* form, const QString& text, QWidget* field) {
+    auto* label = new TextLabel(text, TextSize::body, TextTone::text, field->parentWidget());
+    label->setFixedWidth(kLabelWidth);
+    label->setBuddy(field);
+    form->addRow(label, field);
+}
+
 } // namespace
 
 PreferencesDialog::PreferencesDialog(Workbench& workbench, QWidget* parent) : QDialog(parent), m_workbench(workbench) {
@@ -59,7 +67,7 @@ QSpinBox* PreferencesDialog::addNumber(QFormLayout* form, const QString& label, 
     field->setFixedWidth(kFieldWidth);
     field->setAccessibleName(label);
     field->setToolTip(tip);
-    form->addRow(label, field);
+    addRow(form, label, field);
     return field;
 }
 
@@ -71,7 +79,7 @@ void PreferencesDialog::addAppearance() {
     theme->setFixedWidth(kFieldWidth);
     theme->setAccessibleName(tr("Theme"));
     theme->setToolTip(tr("Light or dark, or as the desktop is"));
-    form->addRow(tr("Theme"), theme);
+    addRow(form, tr("Theme"), theme);
     connect(theme, &QComboBox::currentIndexChanged, this,
             [this](int index) { Q_EMIT themeChosen(static_cast<ThemeChoice>(index)); });
     auto* scale = new QComboBox(this);
@@ -81,7 +89,7 @@ void PreferencesDialog::addAppearance() {
     scale->setFixedWidth(kFieldWidth);
     scale->setAccessibleName(tr("Scale"));
     scale->setToolTip(tr("Size of everything in the window"));
-    form->addRow(tr("Scale"), scale);
+    addRow(form, tr("Scale"), scale);
     auto* note = new TextLabel(tr("The scale changes at the next start."), TextSize::small, TextTone::muted, this);
     note->hide();
     form->addRow(QString(), note);
@@ -108,7 +116,7 @@ void PreferencesDialog::addComputing() {
     isolate->setAccessibleName(isolate->text());
     isolate->setToolTip(tr("A system that crashes or takes too much memory then ends its run alone.\n"
                            "Systems that did not come with the program always run so."));
-    form->addRow(isolate);
+    form->addRow(QString(), isolate);
     connect(isolate, &QCheckBox::toggled, this, [this](bool on) {
         m_workbench.settings().setIsolatesAll(on);
         m_workbench.experiments().setIsolateAll(on);
