@@ -139,6 +139,19 @@ void addVerify(CLI::App& app, CommandLine& line) {
     addJson(verify, line);
 }
 
+void addSalvage(CLI::App& app, CommandLine& line) {
+    CLI::App* salvage =
+        addCommand(app, line, Command::salvage, "salvage", "Copy what is intact of a damaged project into a new one");
+    salvage->add_option("project", line.project, "Damaged project; it is only read")
+        ->required()
+        ->type_name("X.vitrine")
+        ->check(notEmpty());
+    salvage->add_option("--to", line.exportFile, "New project (default: \"X salvaged.vitrine\" beside it)")
+        ->type_name("Y.vitrine")
+        ->check(notEmpty());
+    addJson(salvage, line);
+}
+
 void addAll(CLI::App& app, CommandLine& line) {
     app.set_version_flag("--version", "vitrine " VITRINE_VERSION);
     app.require_subcommand(0, 1);
@@ -157,6 +170,7 @@ void addAll(CLI::App& app, CommandLine& line) {
     addRun(app, line);
     addReport(app, line);
     addVerify(app, line);
+    addSalvage(app, line);
     // Started by the program itself; nobody types it.
     addCommand(app, line, Command::worker, kWorkerCommand, "Worker process")->group("");
     app.footer("Without a command the window opens.\n"

@@ -8,7 +8,7 @@
 
 namespace vitrine::cli {
 
-enum class Command { window, plugins, list, describe, import, run, report, verify, exportData, worker };
+enum class Command { window, plugins, list, describe, import, run, report, verify, exportData, salvage, worker };
 
 // Exit codes, as the manual states them.
 inline constexpr int kExitFinished = 0;
@@ -39,7 +39,7 @@ struct CommandLine {
     bool anonymous = false;
     bool isolate = false;           ///< run
     std::vector<std::int64_t> runs; ///< report, verify
-    std::string exportFile;         ///< export
+    std::string exportFile;         ///< export: file to write; salvage: the new project
     std::int64_t dataset = 0;       ///< export: of a project; 0: its only one
 
     /// Whether a report is written, which needs fonts and painting.

@@ -5,6 +5,7 @@
 #include "app/cli/import_command.h"
 #include "app/cli/report_command.h"
 #include "app/cli/run_session.h"
+#include "app/cli/salvage_command.h"
 #include "app/cli/stop_signal.h"
 #include "app/cli/verify_command.h"
 #include "core/isolate/worker_run.h"
@@ -42,6 +43,8 @@ int dispatch(const CommandLine& line, Console& console) {
         return importFiles(line, console, signal.token());
     if (line.command == Command::exportData)
         return exportData(line, console, signal.token());
+    if (line.command == Command::salvage)
+        return salvage(line, console, signal.token());
     PluginRegistry registry;
     for (const std::string& folder : PluginRegistry::defaultFolders())
         registry.scan(folder);
@@ -55,6 +58,7 @@ int dispatch(const CommandLine& line, Console& console) {
     case Command::worker: return runWorker(registry, STDIN_FILENO);
     case Command::import:
     case Command::exportData:
+    case Command::salvage:
     case Command::window: break;
     }
     return kExitUsage;

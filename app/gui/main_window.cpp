@@ -10,6 +10,7 @@
 #include "app/gui/shell/notice_bar.h"
 #include "app/gui/shell/project_model.h"
 #include "app/gui/shell/project_panel.h"
+#include "app/gui/shell/project_rescue.h"
 #include "app/gui/shell/sample_opener.h"
 #include "app/gui/shell/search_box.h"
 #include "app/gui/shell/status_line.h"
@@ -158,6 +159,7 @@ void MainWindow::connectWorkbench() {
     connect(&m_workbench, &Workbench::projectChanged, this, &MainWindow::projectChanged);
     connect(&m_workbench, &Workbench::projectRenamed, this, &MainWindow::updateTitle);
     connect(&m_workbench, &Workbench::projectRefused, this, &MainWindow::projectRefused);
+    connect(&m_workbench, &Workbench::projectDamaged, new ProjectRescue(m_workbench, this), &ProjectRescue::offer);
     connect(&m_workbench, &Workbench::contentsChanged, this, &MainWindow::contentsChanged);
     connect(&m_workbench, &Workbench::saved, this, [this] { m_status->say(tr("Saved.")); });
     connect(&m_workbench, &Workbench::said, m_status, &StatusLine::say);

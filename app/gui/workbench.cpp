@@ -1,6 +1,7 @@
 #include "app/gui/workbench.h"
 
 #include "app/gui/undo_command.h"
+#include "core/store/salvage.h"
 #include "core/values/text.h"
 #include "widgets/views/view_modules.h"
 
@@ -55,6 +56,10 @@ void Workbench::openProject(const QString& path, OpenMode mode) {
                     [this, absolute, mode](Result<std::shared_ptr<ProjectStore>> opened) {
                         if (opened) {
                             adopt(std::move(*opened));
+                            return;
+                        }
+                        if (isDamage(opened.error())) {
+                            Q_EMIT projectDamaged(absolute, toQString(opened.error().message));
                             return;
                         }
                         const bool lockedElsewhere =

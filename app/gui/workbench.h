@@ -89,6 +89,7 @@ Q_SIGNALS:
     void projectChanged(); ///< another project, or none
     void projectRenamed(); ///< saved under another name
     void projectRefused(const QString& path, const QString& reason, bool canOpenReadOnly);
+    void projectDamaged(const QString& path, const QString& reason);
     void contentsChanged(); ///< records of the open project
     void saved();
     void historyMoved(); ///< something was undone or redone; the contents follow
