@@ -3,6 +3,7 @@
 #include "core/values/value_codec.h"
 #include "tests/support/memory_sink.h"
 
+#include <QProcess>
 #include <QtTest>
 
 #include <chrono>
@@ -29,6 +30,7 @@ private Q_SLOTS:
     void hangingRunIsEndedOnCancel();
     void whatWasLeftIsHandedOver();
     void programThatIsNoneIsToldSo();
+    void runThatCannotFitIsRefused();
 
 private:
     RunOutcome run(const char* what, IsolationSettings settings = {});
@@ -197,6 +199,18 @@ void TestIsolatedExperiment::programThatIsNoneIsToldSo() {
     settings.program = "/bin/true"; // ends without a word
     const RunOutcome silent = run("fine", settings);
     QCOMPARE(silent.state, RunState::failed);
+}
+
+/// By its forecast, before anything is started and with the number.
+void TestIsolatedExperiment::runThatCannotFitIsRefused() {
+    QProcess program;
+    program.start(QStringLiteral(VITRINE_PROGRAM), {QStringLiteral("run"), QStringLiteral("wild/act"),
+                                                    QStringLiteral("--set"), QStringLiteral("what=huge")});
+    QVERIFY(program.waitForFinished(20'000));
+    QCOMPARE(program.exitCode(), 1);
+    const QByteArray said = program.readAllStandardError();
+    QVERIFY2(said.contains("the run needs about 1 PB of memory") || said.contains("of memory"), said.constData());
+    QVERIFY(said.contains("are free"));
 }
 
 QTEST_GUILESS_MAIN(TestIsolatedExperiment)

@@ -63,7 +63,10 @@ Result<void> actFine(const RunInputs& inputs, RunContext& context) {
 class Act : public Experiment {
 public:
     Inspection inspect(const RunInputs&) const override { return {}; }
-    Estimate estimate(const RunInputs&) const override { return {}; }
+    Estimate estimate(const RunInputs& inputs) const override {
+        constexpr std::int64_t kPetabyte = std::int64_t{1} << 50;
+        return {1.0, inputs.parameters.text("what") == "huge" ? kPetabyte : 0};
+    }
     Result<void> run(const RunInputs& inputs, RunContext& context) override {
         const std::string what = inputs.parameters.text("what");
         if (what == "fine")
