@@ -12,6 +12,7 @@
 #include <RDGeneral/BadFileException.h>
 #include <RDGeneral/FileParseException.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -60,6 +61,27 @@ std::string namedAtom(const std::string& block, unsigned index) {
     return "atom " + std::to_string(index + 1);
 }
 
+/// Atoms that the table lists, hydrogens included; checkMolBlock has held the number against the lines.
+unsigned atomsInTable(std::string_view block) {
+    constexpr std::string_view kCounts = "M  V30 COUNTS ";
+    std::size_t at = block.find(kCounts);
+    const bool isV3000 = at != std::string_view::npos;
+    if (isV3000) {
+        at += kCounts.size();
+    } else {
+        at = 0;
+        for (int line = 0; line < 3 && at < block.size(); ++line)
+            at = std::min(block.find('\n', at), block.size() - 1) + 1;
+    }
+    // The columns of a V2000 table are three wide and may touch; a blank ends a number of either form.
+    std::string_view text = block.substr(std::min(at, block.size()), isV3000 ? 12 : 3);
+    while (!text.empty() && text.front() == ' ')
+        text.remove_prefix(1);
+    unsigned count = 0;
+    std::from_chars(text.data(), text.data() + text.size(), count);
+    return count;
+}
+
 /// Places of the atoms in the order of the SMILES.
 void takePlaces(const RDKit::RWMol& molecule, const std::vector<unsigned>& order, BlockMolecule& taken) {
     if (molecule.getNumConformers() == 0 || molecule.getConformer().is3D() || order.size() != molecule.getNumAtoms())
@@ -79,6 +101,14 @@ void takePlaces(const RDKit::RWMol& molecule, const std::vector<unsigned>& order
     }
     if (!anywhere)
         taken.places.clear();
+}
+
+/// A drawing that made room for hydrogens has straight angles without them. A few, as at a stereo centre, do not matter.
+void leaveHydrogens(const RDKit::RWMol& molecule, const std::string& block, BlockMolecule& taken) {
+    if (taken.places.empty() || atomsInTable(block) <= molecule.getNumAtoms() + molecule.getNumAtoms() / 2)
+        return;
+    taken.places.clear();
+    taken.drawnWithHydrogens = true;
 }
 
 /// Written from the first atom on, so that the order of the atoms stays near that of the table.
@@ -102,8 +132,10 @@ BlockMolecule readMolBlock(const std::string& block) {
     try {
         const QuietRdkit quiet;
         const std::unique_ptr<RDKit::RWMol> molecule(RDKit::MolBlockToMol(block, true, true, true));
-        if (molecule)
+        if (molecule) {
             writeSmiles(*molecule, taken);
+            leaveHydrogens(*molecule, block, taken);
+        }
         if (taken.smiles.empty())
             taken.fault.reason = "RDKit does not understand this table";
         return taken;

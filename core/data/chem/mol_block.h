@@ -25,7 +25,9 @@ struct BlockMolecule {
     /// Places of the atoms in the plane, x before y; empty where the table gives none or those of space.
     std::vector<double> places;
     bool placesLeftOut = false; ///< there were some that are no numbers
-    MolBlockFault fault;        ///< smiles is empty
+    bool drawnWithHydrogens =
+        false;           ///< the places made room for hydrogens that are no atoms any more, so there are none
+    MolBlockFault fault; ///< smiles is empty
 };
 
 /// Holds the claims of a connection table (V2000, V3000) against its lines before RDKit takes memory for them: counts

@@ -74,6 +74,9 @@ Result<void> SdfRows::keepMolecules() {
         if (!molecule.smiles.empty()) {
             if (molecule.placesLeftOut)
                 ledger().note(LedgerAction::dropped, "layout", "Coordinates that are no numbers left out", line);
+            if (molecule.drawnWithHydrogens)
+                ledger().note(LedgerAction::changed, "layout",
+                              "Drawn with hydrogens, which become implicit; laid out again without them", line);
             m_kept.push_back(i);
             continue;
         }
