@@ -103,7 +103,8 @@ void takePlaces(const RDKit::RWMol& molecule, const std::vector<unsigned>& order
         taken.places.clear();
 }
 
-/// A drawing that made room for hydrogens has straight angles without them. A few, as at a stereo centre, do not matter.
+/// A drawing that made room for hydrogens has straight angles without them. A few, as at a stereo centre, do not
+/// matter.
 void leaveHydrogens(const RDKit::RWMol& molecule, const std::string& block, BlockMolecule& taken) {
     if (taken.places.empty() || atomsInTable(block) <= molecule.getNumAtoms() + molecule.getNumAtoms() / 2)
         return;
