@@ -189,6 +189,7 @@ void MainWindow::connectPages() {
     connect(m_welcome, &WelcomePage::sampleWanted, this, &MainWindow::openSample);
     connect(m_project, &ProjectPanel::openDataWanted, this, &MainWindow::chooseData);
     connect(m_project, &ProjectPanel::newExperimentWanted, m_actions->newExperiment, &QAction::trigger);
+    connect(m_project, &ProjectPanel::compareWanted, m_actions->compare, &QAction::trigger);
     connect(m_project, &ProjectPanel::newReportWanted, m_actions->emptyReport, &QAction::trigger);
 }
 

@@ -71,6 +71,8 @@ private:
     void openProject(const QString& path);
     void saveProject();
     void saveProjectAs();
+    /// Fewer than two runs are offered with all others on the page.
+    void compareRuns(const QList<qint64>& runs);
     void newExperiment(qint64 dataset);
     qint64 datasetInFront() const;
     void saveExperimentFile();

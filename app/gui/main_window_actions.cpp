@@ -1,5 +1,6 @@
 #include "app/gui/experiment/experiment_session.h"
 #include "app/gui/main_window.h"
+#include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/experiment_page.h"
 #include "app/gui/pages/run_page.h"
 #include "app/gui/run/run_data_source.h"
@@ -9,6 +10,7 @@
 #include "app/gui/shell/notice_bar.h"
 #include "app/gui/shell/preferences_dialog.h"
 #include "app/gui/shell/project_edits.h"
+#include "app/gui/shell/project_panel.h"
 #include "app/gui/shell/status_line.h"
 #include "app/gui/shell/window_layout.h"
 #include "app/gui/workbench.h"
@@ -135,6 +137,7 @@ void MainWindow::connectWorkActions() {
         for (const auto& job : m_workbench.jobs().jobs())
             job->cancel();
     });
+    connect(m_actions->compare, &QAction::triggered, this, [this] { compareRuns(m_project->chosenRuns()); });
     connect(m_actions->report, &QAction::triggered, this, [this] {
         if (Page* page = currentPage())
             page->report();
@@ -178,6 +181,7 @@ void MainWindow::updateActions() {
     setUsable(m_actions->run, page && page->canRun(), page && !page->runHint().isEmpty() ? page->runHint() : noPage);
     setUsable(m_actions->cancel, page && page->canCancel(), tr("Nothing is going on in front."));
     setUsable(m_actions->cancelAll, m_workbench.hasRunningJobs(), tr("Nothing is going on."));
+    setUsable(m_actions->compare, open, noProject);
     setUsable(m_actions->report, page && page->canReport(), tr("No finished run is in front."));
     for (QAction* action : {m_actions->closePage, m_actions->nextPage, m_actions->previousPage})
         setUsable(action, page != nullptr, tr("No page is open."));
@@ -324,6 +328,18 @@ void MainWindow::saveExperimentFile() {
         m_workbench.say(tr("Saved %1.").arg(QFileInfo(path).fileName()));
     else
         m_workbench.fail(toQString(written.error().message));
+}
+
+void MainWindow::compareRuns(const QList<qint64>& chosen) {
+    std::vector<RunId> runs(chosen.begin(), chosen.end());
+    const QString front = currentPage() ? currentPage()->pageId() : QString();
+    if (runs.empty() && front.startsWith(QStringLiteral("run:")))
+        runs.push_back(front.section(QLatin1Char(':'), 1).toLongLong());
+    openPage(QStringLiteral("compare"));
+    auto* page = qobject_cast<ComparePage*>(m_documents->page(QStringLiteral("compare")));
+    // The page that stands keeps its runs when nothing else is chosen.
+    if (page && (runs.size() > 1 || page->runs().size() < 2))
+        page->setRuns(runs);
 }
 
 bool MainWindow::mayLeaveProject() {

@@ -1,5 +1,6 @@
 #include "app/gui/page_factory.h"
 
+#include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/dataset_page.h"
 #include "app/gui/pages/experiment_page.h"
 #include "app/gui/pages/open_data_page.h"
@@ -22,6 +23,8 @@ std::int64_t numberOf(const QString& pageId, const char* kind) {
 Page* makePage(Workbench& workbench, const QString& pageId) {
     if (pageId == QStringLiteral("import"))
         return new OpenDataPage(workbench);
+    if (pageId == QStringLiteral("compare"))
+        return new ComparePage(workbench);
     if (const auto id = numberOf(pageId, "experiment"))
         return new ExperimentPage(workbench, id);
     if (const auto id = numberOf(pageId, "run"))

@@ -93,11 +93,11 @@ void TestLayering::layersKnowOnlyWhatStandsBelow() {
 }
 
 void TestLayering::coreFoldersKeepTheirOrder() {
-    static const QStringList order{QStringLiteral("base"),   QStringLiteral("kernels"), QStringLiteral("values"),
-                                   QStringLiteral("data"),   QStringLiteral("params"),  QStringLiteral("results"),
-                                   QStringLiteral("figure"), QStringLiteral("store"),   QStringLiteral("jobs"),
-                                   QStringLiteral("plugin"), QStringLiteral("report"),  QStringLiteral("verify"),
-                                   QStringLiteral("isolate")};
+    static const QStringList order{QStringLiteral("base"),    QStringLiteral("kernels"), QStringLiteral("values"),
+                                   QStringLiteral("data"),    QStringLiteral("params"),  QStringLiteral("results"),
+                                   QStringLiteral("figure"),  QStringLiteral("store"),   QStringLiteral("jobs"),
+                                   QStringLiteral("plugin"),  QStringLiteral("report"),  QStringLiteral("verify"),
+                                   QStringLiteral("isolate"), QStringLiteral("compare")};
     check([](const Include& include) {
         if (top(include.file) != QLatin1String("core") || top(include.target) != QLatin1String("core"))
             return QString();

@@ -1,5 +1,6 @@
 #include "widgets/report/run_figures.h"
 
+#include "core/compare/compare_figure.h"
 #include "core/report/report_project.h"
 #include "widgets/data/dataset_figure.h"
 
@@ -86,6 +87,8 @@ FigureProvider figureProvider(const ProjectStore& store, const ViewRegistry& vie
     return [&store, &views, dataOf](const RunRecord& run, const ReportBlock& block) -> std::optional<FigureSpec> {
         if (block.dataset > 0)
             return figureOfDataset(store, block);
+        if (block.figureId == kOverlayFigureId)
+            return overlayFigureOf(store, block);
         const std::shared_ptr<const RunData> data = dataOf(run);
         if (!data)
             return std::nullopt;

@@ -1,73 +1,18 @@
 #include "app/gui/run/pane_menu.h"
 
+#include "app/gui/run/figure_actions.h"
 #include "app/gui/run/pane.h"
-#include "app/gui/run/provenance_dialog.h"
 #include "app/gui/workbench.h"
-#include "core/base/file_write.h"
-#include "core/values/text.h"
-#include "widgets/charts/figure_export.h"
-#include "widgets/last_folder.h"
 #include "widgets/style/icons.h"
 
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QMenu>
-
-#include <array>
 
 namespace vitrine {
 
 namespace {
 
-constexpr std::array kFormats = {FigureFormat::svg, FigureFormat::pdf, FigureFormat::png, FigureFormat::pgfplots};
-
 QString tr(const char* text) {
     return Pane::tr(text);
-}
-
-QString suggestedPath(const Pane& pane, const QString& suffix) {
-    QString name = pane.spec().title.toLower();
-    name.replace(QLatin1Char(' '), QLatin1Char('_'));
-    return startPath(FolderUse::save, name + suffix);
-}
-
-void saveFigure(Pane& pane, Workbench& workbench) {
-    const auto figure = pane.view()->figure();
-    if (!figure)
-        return;
-    QStringList filters;
-    for (const FigureFormat format : kFormats)
-        filters.append(QStringLiteral("%1 (*%2)").arg(formatName(format), formatSuffix(format)));
-    QString chosen;
-    const QString path =
-        QFileDialog::getSaveFileName(&pane, tr("Save figure"), suggestedPath(pane, formatSuffix(kFormats[0])),
-                                     filters.join(QStringLiteral(";;")), &chosen);
-    if (path.isEmpty())
-        return;
-    rememberFolder(FolderUse::save, path);
-    FigureFormat format = kFormats.at(static_cast<std::size_t>(std::max<qsizetype>(0, filters.indexOf(chosen))));
-    for (const FigureFormat candidate : kFormats)
-        if (path.endsWith(formatSuffix(candidate)))
-            format = candidate;
-    const auto saved =
-        exportFigure(*figure, path, format, workbench.settings().figureSize(), workbench.settings().figureDpi());
-    if (saved)
-        workbench.say(tr("Saved %1.").arg(QFileInfo(path).fileName()));
-    else
-        workbench.fail(toQString(saved.error().message));
-}
-
-void saveData(Pane& pane, Workbench& workbench) {
-    const QString path = QFileDialog::getSaveFileName(
-        &pane, tr("Save data"), suggestedPath(pane, QStringLiteral(".csv")), tr("CSV table (*.csv)"));
-    if (path.isEmpty())
-        return;
-    rememberFolder(FolderUse::save, path);
-    const std::string csv = pane.view()->csv();
-    if (const auto written = writeFileAtomically(toStd(path), csv))
-        workbench.say(tr("Saved %1.").arg(QFileInfo(path).fileName()));
-    else
-        workbench.fail(toQString(written.error().message));
 }
 
 } // namespace
@@ -79,14 +24,16 @@ void fillPaneMenu(Pane& pane, Workbench& workbench, QMenu* menu) {
     if (view->figure()) {
         menu->addAction(icon(QStringLiteral("copy")), tr("Copy figure"), &pane, [view, &workbench] {
             if (const auto figure = view->figure())
-                copyFigure(*figure, workbench.settings().figureSize());
+                copyForPaper(workbench, *figure);
         });
-        menu->addAction(icon(QStringLiteral("save")), tr("Save figure as…"), &pane,
-                        [&pane, &workbench] { saveFigure(pane, workbench); });
+        menu->addAction(icon(QStringLiteral("save")), tr("Save figure as…"), &pane, [&pane, view, &workbench] {
+            if (const auto figure = view->figure())
+                saveFigureAs(&pane, workbench, *figure, pane.spec().title);
+        });
     }
     if (!view->csv().empty())
         menu->addAction(icon(QStringLiteral("table")), tr("Data as CSV…"), &pane,
-                        [&pane, &workbench] { saveData(pane, workbench); });
+                        [&pane, view, &workbench] { saveCsvAs(&pane, workbench, view->csv(), pane.spec().title); });
     if (pane.canReport())
         menu->addAction(icon(QStringLiteral("report")), tr("Add to report"), &pane,
                         [&pane, &workbench] { workbench.addToReport(pane.reportBlock()); });

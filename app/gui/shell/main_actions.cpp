@@ -100,6 +100,8 @@ void MainActions::makeWorkActions() {
     cancel = make(tr("Cancel"), QStringLiteral("cancel"), Qt::CTRL | Qt::Key_Period,
                   tr("Stop what is going on in front; what is done so far is kept"));
     cancelAll = make(tr("Cancel all jobs"), {}, {}, tr("Stop everything; what is done so far is kept"));
+    compare = make(tr("Compare"), QStringLiteral("compare"), Qt::CTRL | Qt::SHIFT | Qt::Key_C,
+                   tr("Put the runs chosen in the project side by side; without two of them, choose there"));
     report = make(tr("Report"), QStringLiteral("report"), Qt::CTRL | Qt::Key_R,
                   tr("A report with everything that the run in front found"));
     emptyReport = make(tr("New empty report"), {}, {}, tr("A report without blocks"));
@@ -153,7 +155,7 @@ void MainActions::fillMenus(QMenuBar* bar) {
     QMenu* data = menu(tr("&Data"), {openData, exportData});
     sampleMenu = data->addMenu(tr("Open sample"));
     menu(tr("E&xperiment"), {newExperiment, saveExperimentFile});
-    menu(tr("&Run"), {run, cancel, nullptr, cancelAll});
+    menu(tr("&Run"), {run, cancel, nullptr, compare, nullptr, cancelAll});
     menu(tr("Re&port"), {report, emptyReport});
     windowMenu = menu(tr("&Window"), {nextPage, previousPage, closePage, nullptr});
     menu(tr("&Help"), {shortcuts, systems, about});
@@ -167,10 +169,11 @@ void MainActions::fillToolBar(QToolBar* bar, QWidget* search) {
     bar->addAction(run);
     bar->addAction(cancel);
     bar->addSeparator();
+    bar->addAction(compare);
     bar->addAction(report);
     bar->addSeparator();
     bar->addAction(undo);
-    for (QAction* action : {openData, newExperiment, run, cancel, report, undo})
+    for (QAction* action : {openData, newExperiment, run, cancel, compare, report, undo})
         if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action))) {
             button->setAccessibleName(QString(action->text()).remove(QStringLiteral("…")));
             button->setFixedHeight(metrics::kButtonHeight);

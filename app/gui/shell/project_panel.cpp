@@ -9,6 +9,7 @@
 #include "widgets/style/metrics.h"
 #include "widgets/style/text_label.h"
 
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QMenu>
@@ -16,6 +17,8 @@
 #include <QSortFilterProxyModel>
 #include <QToolButton>
 #include <QTreeView>
+
+#include <utility>
 
 namespace vitrine {
 
@@ -100,6 +103,7 @@ void ProjectPanel::buildTree() {
     m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_tree->setModel(m_filter);
     m_tree->setHeaderHidden(true);
+    m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_tree->setIndentation(kIndent);
     m_tree->setUniformRowHeights(true);
     m_tree->setFrameShape(QFrame::NoFrame);
@@ -120,10 +124,14 @@ void ProjectPanel::buildTree() {
             Q_EMIT newReportWanted();
     });
     connect(m_tree, &QTreeView::activated, this, &ProjectPanel::openIndex);
-    connect(m_tree, &QTreeView::clicked, this, &ProjectPanel::openIndex);
+    connect(m_tree, &QTreeView::clicked, this, [this](const QModelIndex& index) {
+        // With Ctrl or Shift several are chosen, not opened.
+        if (!(QGuiApplication::keyboardModifiers() & (Qt::ControlModifier | Qt::ShiftModifier)))
+            openIndex(index);
+    });
     connect(m_tree, &QTreeView::customContextMenuRequested, this, &ProjectPanel::openMenu);
     auto* removal = new QShortcut(QKeySequence::Delete, m_tree, nullptr, nullptr, Qt::WidgetShortcut);
-    connect(removal, &QShortcut::activated, this, [this] { remove(m_tree->currentIndex()); });
+    connect(removal, &QShortcut::activated, this, [this] { removeChosen(); });
 }
 
 void ProjectPanel::followJobs() {
@@ -140,10 +148,33 @@ void ProjectPanel::followJobs() {
 
 void ProjectPanel::setCurrentPage(const QString& pageId) {
     const QModelIndex index = m_filter->mapFromSource(m_model->indexOfPage(pageId));
+    // What was chosen besides the page in front stays while that page does.
+    const bool isSame = std::exchange(m_currentPage, pageId) == pageId;
+    if (isSame && m_tree->selectionModel()->selectedRows().size() > 1)
+        return;
     if (index.isValid())
         m_tree->setCurrentIndex(index);
     else
         m_tree->selectionModel()->clear();
+}
+
+QList<qint64> ProjectPanel::chosenRuns() const {
+    QList<qint64> runs;
+    const QModelIndexList rows = m_tree->selectionModel()->selectedRows();
+    for (const QModelIndex& row : rows)
+        if (row.data(ProjectModel::SectionRole).toInt() == ProjectModel::Runs &&
+            !row.data(ProjectModel::PageRole).toString().isEmpty())
+            runs.append(row.data(ProjectModel::IdRole).toLongLong());
+    return runs;
+}
+
+void ProjectPanel::removeChosen() {
+    QList<QPersistentModelIndex> rows;
+    const QModelIndexList selected = m_tree->selectionModel()->selectedRows();
+    for (const QModelIndex& row : selected)
+        rows.append(row);
+    for (const QPersistentModelIndex& row : rows)
+        remove(row);
 }
 
 void ProjectPanel::openIndex(const QModelIndex& index) {
@@ -162,6 +193,8 @@ void ProjectPanel::openMenu(const QPoint& at) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(tr("Open"), this, [this, page] { m_workbench.requestOpen(page); });
+    if (section == ProjectModel::Runs)
+        menu->addAction(icon(QStringLiteral("compare")), tr("Compare"), this, &ProjectPanel::compareWanted);
     if (!m_workbench.isReadOnly()) {
         if (section == ProjectModel::Data)
             menu->addAction(icon(QStringLiteral("new")), tr("New experiment"), this,

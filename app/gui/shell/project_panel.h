@@ -23,6 +23,8 @@ public:
     ProjectModel* model() const { return m_model; }
     QTreeView* tree() const { return m_tree; }
     QWidget* titleBar() const { return m_title; }
+    /// Runs chosen in the tree, with Ctrl and Shift.
+    QList<qint64> chosenRuns() const;
     /// Marks the row of the page in front.
     void setCurrentPage(const QString& pageId);
 
@@ -30,6 +32,7 @@ Q_SIGNALS:
     void openDataWanted();
     void newExperimentWanted();
     void newReportWanted();
+    void compareWanted(); ///< of the chosen runs
 
 private:
     void buildTitle();
@@ -38,6 +41,7 @@ private:
     void openMenu(const QPoint& at);
     void rename(int section, qint64 id, const QString& name);
     void remove(const QModelIndex& index);
+    void removeChosen();
     void openIndex(const QModelIndex& index);
 
     Workbench& m_workbench;
@@ -47,6 +51,7 @@ private:
     QWidget* m_title = nullptr;
     QLineEdit* m_search = nullptr;
     QToolButton* m_filterButton = nullptr;
+    QString m_currentPage;
 };
 
 } // namespace vitrine

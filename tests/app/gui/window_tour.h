@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/gui/compare/compare_table.h"
+#include "app/gui/pages/compare_page.h"
 #include "app/gui/shell/main_actions.h"
 #include "tests/app/gui/window_driver.h"
 #include "widgets/style/segmented_control.h"
@@ -38,6 +40,34 @@ inline void visitSegments(WindowDriver& hand, const QString& name, const std::fu
         return; // the outermost one
     }
     visit(name);
+}
+
+/// Runs what is in front once more and puts the two side by side. The run before is in front again afterwards.
+inline QString tourComparison(WindowDriver& hand, const std::function<void(const QString&)>& visit) {
+    const QString first = hand.page()->pageId();
+    hand.window().mainActions().compare->trigger();
+    if (!hand.waitFor(QStringLiteral("compare")))
+        return QStringLiteral("choice of runs");
+    visit(QStringLiteral("choice of runs"));
+    hand.bench().requestOpen(first);
+    if (!hand.waitFor(first))
+        return QStringLiteral("run before");
+    hand.page()->run();
+    const auto isOther = [&] { return hand.isInFront(QStringLiteral("run:")) && hand.page()->pageId() != first; };
+    if (!QTest::qWaitFor(isOther, 10000) ||
+        !QTest::qWaitFor([&] { return hand.stateOf(hand.runInFront()) == RunState::finished; }, 30000))
+        return QStringLiteral("second run");
+    const RunId second = hand.runInFront();
+    hand.window().mainActions().compare->trigger();
+    auto* page = hand.waitFor(QStringLiteral("compare")) ? hand.pageAs<ComparePage>() : nullptr;
+    if (!page)
+        return QStringLiteral("comparison");
+    page->setRuns({first.section(QLatin1Char(':'), 1).toLongLong(), second});
+    if (!QTest::qWaitFor([&] { return page->metricTable()->isVisible(); }, 10000))
+        return QStringLiteral("comparison");
+    visit(QStringLiteral("comparison"));
+    hand.bench().requestOpen(first);
+    return hand.waitFor(first) ? QString() : QStringLiteral("run before");
 }
 
 /// Goes through the whole program with clicks and keys and stops on every page and in every dialog.
@@ -85,6 +115,8 @@ inline QString tour(WindowDriver& hand, const std::function<void(const QString&)
         return QStringLiteral("run");
     QTest::qWait(500);
     visitSegments(hand, QStringLiteral("run"), visit);
+    if (const QString missed = tourComparison(hand, visit); !missed.isEmpty())
+        return missed;
     if (!hand.clickButton(QStringLiteral("Report")) || !hand.waitFor(QStringLiteral("report:")))
         return QStringLiteral("report");
     QTest::qWait(1000);
