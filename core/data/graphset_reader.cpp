@@ -9,7 +9,7 @@ namespace vitrine {
 namespace {
 
 Result<ParsedGraphSet> parseFile(const std::string& path, const ReadContext& context) {
-    auto file = InputFile::open(path);
+    auto file = InputFile::open(path, context.stop);
     if (!file)
         return file.error();
     return parseGraphSet(file->bytes(), file->name(), context);

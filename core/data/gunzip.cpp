@@ -38,20 +38,33 @@ bool onlyPadding(const z_stream& stream, std::string_view rest) {
            rest.find_first_not_of(kZero) == std::string_view::npos;
 }
 
+/// Bytes to ask for at once, as the file claims its size: growing step by step copies what is there again and again.
+std::size_t expectedSize(std::string_view bytes, std::size_t limit) {
+    constexpr std::size_t kMostPerByte = 1032; // what deflate can reach
+    std::size_t claimed = 0;
+    for (std::size_t i = 0; i < 4 && bytes.size() >= 4; ++i)
+        claimed |= std::size_t{static_cast<unsigned char>(bytes[bytes.size() - 4 + i])} << (8 * i);
+    return std::min({claimed, bytes.size() * kMostPerByte, limit}) + kStep;
+}
+
 } // namespace
 
 bool isGzip(std::string_view bytes) {
     return bytes.starts_with("\x1f\x8b\x08");
 }
 
-Result<std::string> gunzip(std::string_view bytes, std::size_t limit, bool partial, const std::string& name) {
+Result<std::string> gunzip(std::string_view bytes, std::size_t limit, bool partial, const std::string& name,
+                           const std::stop_token& stop) {
     Inflater inflater;
     if (!inflater.ready)
         return makeError(ErrorCode::internal, name + ": zlib could not be started");
     z_stream& stream = inflater.stream;
     std::string out;
+    out.reserve(expectedSize(bytes, limit));
     std::string_view rest = bytes;
     while (true) {
+        if (stop.stop_requested())
+            return makeError(ErrorCode::cancelled, name + ": reading was cancelled");
         feed(stream, rest);
         const std::size_t before = out.size();
         const std::size_t room = std::min(kStep, limit + 1 - before);

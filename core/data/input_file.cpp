@@ -143,8 +143,9 @@ bool isCompressed(std::string_view bytes) {
     return isGzip(bytes) || isZstd(bytes);
 }
 
-Result<std::string> decompress(std::string_view bytes, std::size_t limit, bool partial, const std::string& name) {
-    return isGzip(bytes) ? gunzip(bytes, limit, partial, name) : unzstd(bytes, limit, partial, name);
+Result<std::string> decompress(std::string_view bytes, std::size_t limit, bool partial, const std::string& name,
+                               const std::stop_token& stop) {
+    return isGzip(bytes) ? gunzip(bytes, limit, partial, name, stop) : unzstd(bytes, limit, partial, name, stop);
 }
 
 /// The beginning of what a compressed file holds.
@@ -157,7 +158,7 @@ Result<std::string> decompressedHead(const std::string& path, const OpenFile& fi
             return more;
         bytes = std::move(*more);
     }
-    auto plain = decompress(bytes, kHeadBytes, true, name);
+    auto plain = decompress(bytes, kHeadBytes, true, name, {});
     if (!plain || !plain->empty())
         return plain;
     // Nothing came out of it: whether that is damage, an empty file or a long header, only the whole can tell.
@@ -192,7 +193,7 @@ std::string inputStem(const std::string& path) {
     return std::filesystem::path(nameWithoutCompression(path)).stem().string();
 }
 
-Result<InputFile> InputFile::open(const std::string& path) {
+Result<InputFile> InputFile::open(const std::string& path, const std::stop_token& stop) {
     InputFile file;
     file.m_name = inputName(path);
     auto opened = openRegular(path, file.m_name);
@@ -216,7 +217,7 @@ Result<InputFile> InputFile::open(const std::string& path) {
     }
     if (!isCompressed(file.m_bytes))
         return file;
-    auto plain = decompress(file.m_bytes, kMaxDecompressed, false, file.m_name);
+    auto plain = decompress(file.m_bytes, kMaxDecompressed, false, file.m_name, stop);
     if (!plain)
         return plain.error();
     const auto held = std::make_shared<const std::string>(std::move(*plain));

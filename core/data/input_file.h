@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -17,8 +18,8 @@ constexpr std::size_t kMaxDecompressed = std::size_t{2} << 30;
 class InputFile {
 public:
     /// @errors not_found, io (directory, device, no permission), parse (damaged compression), out_of_range (larger than
-    /// memory)
-    static Result<InputFile> open(const std::string& path);
+    /// memory, or than kMaxDecompressed when decompressed), cancelled
+    static Result<InputFile> open(const std::string& path, const std::stop_token& stop = {});
 
     std::string_view bytes() const { return m_bytes; }
     const std::string& name() const { return m_name; } ///< last component of the path, begins every message
@@ -49,10 +50,12 @@ bool isZstd(std::string_view bytes);
 
 /// At most `limit` bytes of what a gzip file holds. With `partial` a file that holds more, or that is cut off, gives
 /// what there is; without it both are errors whose message begins with `name`.
-/// @errors parse, out_of_range
-Result<std::string> gunzip(std::string_view bytes, std::size_t limit, bool partial, const std::string& name);
+/// @errors parse, out_of_range, cancelled
+Result<std::string> gunzip(std::string_view bytes, std::size_t limit, bool partial, const std::string& name,
+                           const std::stop_token& stop = {});
 
 /// The same for zstd. A window of more than 128 MiB is refused.
-Result<std::string> unzstd(std::string_view bytes, std::size_t limit, bool partial, const std::string& name);
+Result<std::string> unzstd(std::string_view bytes, std::size_t limit, bool partial, const std::string& name,
+                           const std::stop_token& stop = {});
 
 } // namespace vitrine

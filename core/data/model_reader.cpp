@@ -24,8 +24,8 @@ bool isFormat(const std::string& text) {
     });
 }
 
-Result<Model> parseFile(const std::string& path) {
-    auto file = InputFile::open(path);
+Result<Model> parseFile(const std::string& path, const ReadContext& context) {
+    auto file = InputFile::open(path, context.stop);
     if (!file)
         return file.error();
     return parseModel(file->bytes(), file->name());
@@ -91,8 +91,9 @@ int ModelReader::score(const FileHead& head) const {
     return holds("format") && holds("version") && holds("document") ? 95 : 0;
 }
 
-Result<ImportPreview> ModelReader::preview(const std::string& path, const nlohmann::json&, const ReadContext&) const {
-    auto model = parseFile(path);
+Result<ImportPreview> ModelReader::preview(const std::string& path, const nlohmann::json&,
+                                           const ReadContext& context) const {
+    auto model = parseFile(path, context);
     if (!model)
         return model.error();
     ImportPreview preview;
@@ -104,8 +105,8 @@ Result<ImportPreview> ModelReader::preview(const std::string& path, const nlohma
     return preview;
 }
 
-Result<Dataset> ModelReader::read(const std::string& path, const nlohmann::json&, const ReadContext&) const {
-    auto model = parseFile(path);
+Result<Dataset> ModelReader::read(const std::string& path, const nlohmann::json&, const ReadContext& context) const {
+    auto model = parseFile(path, context);
     if (!model)
         return model.error();
     Dataset dataset;

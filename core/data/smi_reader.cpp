@@ -78,7 +78,7 @@ struct OpenedSmi {
 
 Result<OpenedSmi> open(const std::string& path, const nlohmann::json& options, const ReadContext& context) {
     OpenedSmi opened;
-    auto file = InputFile::open(path);
+    auto file = InputFile::open(path, context.stop);
     if (!file)
         return file.error();
     opened.name = file->name();

@@ -102,8 +102,8 @@ std::string listed(const std::vector<std::string>& names) {
     return names.size() <= kShown ? text : text + " and " + std::to_string(names.size() - kShown) + " more";
 }
 
-Result<ParsedSplit> parseFile(const std::string& path, const nlohmann::json& options) {
-    auto file = InputFile::open(path);
+Result<ParsedSplit> parseFile(const std::string& path, const nlohmann::json& options, const ReadContext& context) {
+    auto file = InputFile::open(path, context.stop);
     if (!file)
         return file.error();
     return parseSplit(file->bytes(), file->name(), textField(options, "entry"));
@@ -154,8 +154,8 @@ int SplitReader::score(const FileHead& head) const {
 }
 
 Result<ImportPreview> SplitReader::preview(const std::string& path, const nlohmann::json& options,
-                                           const ReadContext&) const {
-    auto parsed = parseFile(path, options);
+                                           const ReadContext& context) const {
+    auto parsed = parseFile(path, options, context);
     if (!parsed)
         return parsed.error();
     ImportPreview preview;
@@ -169,8 +169,9 @@ Result<ImportPreview> SplitReader::preview(const std::string& path, const nlohma
     return preview;
 }
 
-Result<Dataset> SplitReader::read(const std::string& path, const nlohmann::json& options, const ReadContext&) const {
-    auto parsed = parseFile(path, options);
+Result<Dataset> SplitReader::read(const std::string& path, const nlohmann::json& options,
+                                  const ReadContext& context) const {
+    auto parsed = parseFile(path, options, context);
     if (!parsed)
         return parsed.error();
     Dataset dataset;

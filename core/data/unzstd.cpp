@@ -23,6 +23,14 @@ Error damage(const std::string& name, std::size_t state) {
     return makeError(ErrorCode::parse, name + ": the zstd data are damaged");
 }
 
+/// Bytes to ask for at once, as the first frame claims its size; a short file may claim anything.
+std::size_t expectedSize(std::string_view bytes, std::size_t limit) {
+    constexpr std::size_t kMostPerByte = 4096;
+    const unsigned long long claimed = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
+    const bool unknown = claimed == ZSTD_CONTENTSIZE_UNKNOWN || claimed == ZSTD_CONTENTSIZE_ERROR;
+    return std::min({unknown ? 0 : static_cast<std::size_t>(claimed), bytes.size() * kMostPerByte, limit}) + kStep;
+}
+
 } // namespace
 
 bool isZstd(std::string_view bytes) {
@@ -33,13 +41,17 @@ bool isZstd(std::string_view bytes) {
            bytes.substr(1, 3) == "\x2A\x4D\x18";
 }
 
-Result<std::string> unzstd(std::string_view bytes, std::size_t limit, bool partial, const std::string& name) {
+Result<std::string> unzstd(std::string_view bytes, std::size_t limit, bool partial, const std::string& name,
+                           const std::stop_token& stop) {
     const std::unique_ptr<ZSTD_DStream, Free> stream(ZSTD_createDStream());
     if (!stream || ZSTD_isError(ZSTD_DCtx_setParameter(stream.get(), ZSTD_d_windowLogMax, kMaxWindowLog)))
         return makeError(ErrorCode::internal, name + ": zstd could not be started");
     ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
     std::string out;
+    out.reserve(expectedSize(bytes, limit));
     while (true) {
+        if (stop.stop_requested())
+            return makeError(ErrorCode::cancelled, name + ": reading was cancelled");
         const std::size_t before = out.size();
         out.resize(before + std::min(kStep, limit + 1 - before));
         ZSTD_outBuffer room{out.data() + before, out.size() - before, 0};

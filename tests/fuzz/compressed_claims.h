@@ -12,9 +12,9 @@ namespace vitrine::fuzz {
 template <class Unpack>
 int checkCompressed(std::string_view bytes, Unpack unpack) {
     constexpr std::size_t kLimit = std::size_t{1} << 18;
-    const auto part = unpack(bytes, kLimit, true, "file");
+    const auto part = unpack(bytes, kLimit, true, "file", {});
     require(part.ok() && part->size() <= kLimit, "the beginning of a damaged file is no error");
-    if (const auto whole = unpack(bytes, kLimit, false, "file"))
+    if (const auto whole = unpack(bytes, kLimit, false, "file", {}))
         require(*whole == *part, "whole and partial reading agree");
     const MemoryFile file(bytes);
     const auto head = readFileHead(file.path());

@@ -69,7 +69,7 @@ Result<CsvSource> CsvSource::open(const std::string& path, const nlohmann::json&
     if (!read)
         return makeError(read.error().code, inputName(path) + ": " + read.error().message);
     source.options = std::move(*read);
-    auto file = InputFile::open(path);
+    auto file = InputFile::open(path, context.stop);
     if (!file)
         return file.error();
     source.file = std::move(*file);

@@ -10,7 +10,7 @@ namespace vitrine {
 namespace {
 
 Result<ParsedGraphSet> parseFile(const std::string& path, std::optional<bool> directed, const ReadContext& context) {
-    auto file = InputFile::open(path);
+    auto file = InputFile::open(path, context.stop);
     if (!file)
         return file.error();
     auto decoded = decodeText(file->bytes(), std::nullopt, file->name(), context);

@@ -53,7 +53,7 @@ void showManyLabels(const Ledger& ledger, ImportPreview& preview) {
 }
 
 Result<ParsedGraphSet> GraphFileReader::parseFile(const std::string& path, const ReadContext& context) const {
-    auto file = InputFile::open(path);
+    auto file = InputFile::open(path, context.stop);
     if (!file)
         return file.error();
     auto parsed = m_format.parse(file->bytes(), file->name(), context);

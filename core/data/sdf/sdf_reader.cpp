@@ -58,7 +58,7 @@ Result<std::unique_ptr<OpenedSdf>> open(const std::string& path, const nlohmann:
     if (!options)
         return options.error();
     opened->options = std::move(*options);
-    auto file = InputFile::open(path);
+    auto file = InputFile::open(path, context.stop);
     if (!file)
         return file.error();
     opened->file = std::move(*file);

@@ -49,7 +49,7 @@ Result<ParsedTu> parseFiles(const std::string& path, const TuOptions& options, c
         const std::string part = tuPartPath(*name, static_cast<TuPart>(i));
         if (part.empty())
             continue;
-        auto file = InputFile::open(part);
+        auto file = InputFile::open(part, context.stop);
         if (!file)
             return file.error();
         files[i] = std::move(*file);

@@ -52,6 +52,7 @@ private slots:
     void refusedMoleculesAreLedgerLines_data();
     void refusedMoleculesAreLedgerLines();
     void decompressionHasALimit();
+    void decompressionIsCancelled();
     void paddingBehindGzipIsNoDamage();
     void unreadable();
     void notAFile_data();
@@ -244,6 +245,17 @@ void TestMalformedTables::decompressionHasALimit() {
     QCOMPARE(exact->size(), std::size_t{3'000'000});
 }
 
+void TestMalformedTables::decompressionIsCancelled() {
+    const std::string path =
+        write(QStringLiteral("t.csv.gz"), zipped("smiles,y\n" + QByteArray("C,1\n").repeated(50'000)));
+    std::stop_source source;
+    source.request_stop();
+    const auto opened = InputFile::open(path, source.get_token());
+    QVERIFY(!opened.ok());
+    QCOMPARE(opened.error().code, ErrorCode::cancelled);
+    QCOMPARE(opened.error().message, std::string("t.csv.gz: reading was cancelled"));
+}
+
 void TestMalformedTables::paddingBehindGzipIsNoDamage() {
     const QByteArray table = zipped("a,b\n1,2\n");
     for (const QByteArray& bytes : QByteArrayList{table + QByteArray(700, '\0'), table + zipped("3,4\n")}) {
@@ -269,7 +281,7 @@ void TestMalformedTables::unreadable() {
 
 void TestMalformedTables::notAFile_data() {
     QTest::addColumn<QString>("sentence");
-    QTest::newRow("folder.csv") << QStringLiteral("folder.csv: a folder, expected a file");
+    QTest::newRow("folder.csv") << QStringLiteral("folder.csv: the folder is empty");
     QTest::newRow("pipe.csv") << QStringLiteral("pipe.csv: a device or pipe, expected a file");
     QTest::newRow("loop.csv") << QStringLiteral("loop.csv: a link that leads back to itself, expected a file");
     QTest::newRow("nowhere.csv") << QStringLiteral("nowhere.csv: there is no such file");

@@ -65,6 +65,8 @@ private slots:
     void refused_data();
     void refused();
     void decompressionHasALimit();
+    void everyReaderStopsIt_data() { everyReader_data(); }
+    void everyReaderStopsIt();
 
 private:
     samples::DataFolder m_folder;
@@ -180,6 +182,24 @@ void TestZstdFiles::decompressionHasALimit() {
     const auto part = unzstd(bytes, 1 << 20, true, "bomb.zst");
     QVERIFY(part.ok());
     QCOMPARE(part->size(), std::size_t{1} << 20);
+}
+
+/// A file that is cut off: a reader that unpacks it in spite of the request says so instead.
+void TestZstdFiles::everyReaderStopsIt() {
+    QFETCH(QByteArray, bytes);
+    QByteArray cutOff = packed(bytes);
+    cutOff.chop(1);
+    const std::string path = m_folder.write(QString::fromUtf8(QTest::currentDataTag()), cutOff);
+    std::stop_source source;
+    source.request_stop();
+    ReadContext context;
+    context.stop = source.get_token();
+    const auto dataset = m_registry.read(path, {}, context);
+    QVERIFY(!dataset.ok());
+    QCOMPARE(dataset.error().code, ErrorCode::cancelled);
+    const auto preview = m_registry.preview(path, {}, context);
+    QVERIFY(!preview.ok());
+    QCOMPARE(preview.error().code, ErrorCode::cancelled);
 }
 
 QTEST_GUILESS_MAIN(TestZstdFiles)

@@ -1,3 +1,0 @@
-graph [
-  node [ id 1 mass 1e999 ]
-]
