@@ -97,7 +97,9 @@ Result<void> write(const CommandLine& line, Console& console, const std::stop_to
         return makeError(ErrorCode::invalidArgument, "--to: " + writer.error().message);
     if (auto good = checkTarget(line, **writer); !good)
         return good;
-    const auto files = exportTo(**writer, source->value, line.exportFile, context);
+    // Only the file that is named may be replaced; nobody is there to be asked about the others.
+    const auto files = exportTo(**writer, source->value, line.exportFile, context,
+                                [](const std::vector<std::string>&) { return false; });
     console.endProgress();
     if (!files)
         return files.error();

@@ -4,6 +4,7 @@
 #include "core/data/reader.h"
 #include "core/values/value.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -53,9 +54,12 @@ private:
 
 /// Writes a value to files, each of them atomically. Files that reading would take for parts of this data set, but that
 /// are not written now, are no one's to delete: then nothing is written.
+/// @param mayReplace  asked before anything is written whether files that stand beside the named one may be replaced,
+///                    given their names; without it they are
 /// @returns the paths
 /// @errors those of the writer and of writeFileAtomically; invalid_argument: such files stand there, they are named
 Result<std::vector<std::string>> exportTo(const Writer& writer, const Value& value, const std::string& path,
-                                          const ReadContext& context);
+                                          const ReadContext& context,
+                                          const std::function<bool(const std::vector<std::string>&)>& mayReplace = {});
 
 } // namespace vitrine

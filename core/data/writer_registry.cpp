@@ -47,12 +47,34 @@ std::vector<std::string> leftFrom(const Writer& writer, const std::string& path,
     return left;
 }
 
-Error mixError(const std::string& path, const std::vector<std::string>& left) {
-    std::string names;
-    for (std::size_t i = 0; i < left.size(); ++i)
-        names += (i == 0 ? "" : i + 1 == left.size() ? " and " : ", ") + left[i];
+/// Files of the set, beside the one that was named, that would be replaced.
+std::vector<std::string> replacedBeside(const std::string& path, const std::vector<WrittenFile>& written) {
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    std::vector<std::string> there;
+    for (const WrittenFile& file : written)
+        if (file.name != inputName(path) && isThere(folder / file.name))
+            there.push_back(file.name);
+    return there;
+}
+
+std::string listed(const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+    return text;
+}
+
+Error replaceError(const std::string& path, const std::vector<std::string>& there) {
+    const bool one = there.size() == 1;
     return makeError(ErrorCode::invalidArgument,
-                     inputName(path) + ": " + names +
+                     inputName(path) + ": " + listed(there) + (one ? " stands" : " stand") +
+                         " there and would be replaced, too; choose another name or folder, or remove " +
+                         (one ? "it" : "them"));
+}
+
+Error mixError(const std::string& path, const std::vector<std::string>& left) {
+    return makeError(ErrorCode::invalidArgument,
+                     inputName(path) + ": " + listed(left) +
                          (left.size() == 1 ? " of another data set stands there and would be read with this one"
                                            : " of another data set stand there and would be read with this one") +
                          "; choose another name or folder, or remove " + (left.size() == 1 ? "it" : "them"));
@@ -107,13 +129,17 @@ Result<std::shared_ptr<const Writer>> WriterRegistry::forPath(const std::string&
 }
 
 Result<std::vector<std::string>> exportTo(const Writer& writer, const Value& value, const std::string& path,
-                                          const ReadContext& context) {
+                                          const ReadContext& context,
+                                          const std::function<bool(const std::vector<std::string>&)>& mayReplace) {
     try {
         const auto files = writer.write(value, path, context);
         if (!files)
             return files.error();
         if (const auto left = leftFrom(writer, path, *files); !left.empty())
             return mixError(path, left);
+        const std::vector<std::string> there = replacedBeside(path, *files);
+        if (mayReplace && !there.empty() && !mayReplace(there))
+            return replaceError(path, there);
         std::vector<std::string> paths;
         const std::filesystem::path folder = std::filesystem::path(path).parent_path();
         for (const WrittenFile& file : *files) {

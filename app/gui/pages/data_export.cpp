@@ -69,42 +69,36 @@ void DataExport::ask() {
     dialog->open();
 }
 
-/// The dialog has asked about the chosen file only.
 void DataExport::chosen(const QString& path) {
     rememberFolder(FolderUse::save, path);
-    const auto writer = m_registry.forPath(toStd(path), m_value);
-    QStringList there;
-    if (writer)
-        for (const std::string& name : (*writer)->fileNames(toStd(path)))
-            if (const QFileInfo beside(QFileInfo(path).dir(), toQString(name));
-                beside.exists() && beside.absoluteFilePath() != QFileInfo(path).absoluteFilePath())
-                there.append(beside.fileName());
-    if (there.isEmpty())
-        return exportTo(path);
-    auto* box = new QMessageBox(QMessageBox::Question, tr("Replace files"),
-                                tr("%1 would be replaced, too.").arg(there.join(QStringLiteral(", "))),
-                                QMessageBox::Cancel, m_window);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    const QPushButton* replace = box->addButton(tr("Replace"), QMessageBox::AcceptRole);
-    connect(replace, &QPushButton::clicked, this, [this, path] { exportTo(path); });
-    box->open();
+    start(path, Beside::ask);
 }
 
 void DataExport::exportTo(const QString& path) {
+    start(path, Beside::ask);
+}
+
+void DataExport::start(const QString& path, Beside beside) {
     if (!canExport())
         return;
     const auto writer = m_registry.forPath(toStd(path), m_value);
     if (!writer)
         return m_workbench.fail(toQString(writer.error().message));
+    m_beside = std::make_shared<std::vector<std::string>>();
     TaskRequest request;
     request.title = toStd(tr("Export %1").arg(QFileInfo(path).fileName()));
-    // The task owns what it writes.
-    request.work = [writer = *writer, value = m_value, path = toStd(path)](std::stop_token stop,
-                                                                           const auto& progress) -> Result<void> {
+    // The task owns what it writes. Which files that are is known only once they are made.
+    request.work = [writer = *writer, value = m_value, path = toStd(path), beside,
+                    there = m_beside](std::stop_token stop, const auto& progress) -> Result<void> {
         ReadContext context;
         context.stop = std::move(stop);
         context.progress = progress;
-        const auto written = vitrine::exportTo(*writer, value, path, context);
+        const auto mayReplace = [&](const std::vector<std::string>& names) {
+            if (beside == Beside::ask)
+                *there = names;
+            return beside == Beside::replace;
+        };
+        const auto written = vitrine::exportTo(*writer, value, path, context, mayReplace);
         return written ? Result<void>() : written.error();
     };
     m_path = path;
@@ -112,6 +106,20 @@ void DataExport::exportTo(const QString& path) {
     m_job = m_workbench.jobs().start(std::move(request));
     Q_EMIT changed();
     connect(m_job.get(), &JobHandle::ended, this, &DataExport::ended);
+}
+
+/// The file dialog has asked about the chosen file only.
+void DataExport::askToReplace(const std::vector<std::string>& names) {
+    QStringList there;
+    for (const std::string& name : names)
+        there.append(toQString(name));
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Replace files"),
+                                tr("%1 would be replaced, too.").arg(there.join(QStringLiteral(", "))),
+                                QMessageBox::Cancel, m_window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    const QPushButton* replace = box->addButton(tr("Replace"), QMessageBox::AcceptRole);
+    connect(replace, &QPushButton::clicked, this, [this, path = m_path] { start(path, Beside::replace); });
+    box->open();
 }
 
 void DataExport::ended() {
@@ -123,6 +131,8 @@ void DataExport::ended() {
                         (m_limits.isEmpty() ? QString() : QLatin1Char(' ') + m_limits));
     else if (status.state == RunState::cancelled)
         m_workbench.say(tr("%1 was not written: cancelled.").arg(QFileInfo(m_path).fileName()));
+    else if (!m_beside->empty())
+        askToReplace(*m_beside);
     else
         m_workbench.fail(toQString(status.message));
 }

@@ -34,7 +34,10 @@ Q_SIGNALS:
     void changed(); ///< canExport, isRunning
 
 private:
+    enum class Beside { ask, replace };
     void chosen(const QString& path);
+    void start(const QString& path, Beside beside);
+    void askToReplace(const std::vector<std::string>& names);
     void ended();
 
     Workbench& m_workbench;
@@ -44,6 +47,7 @@ private:
     WriterRegistry m_registry;
     std::vector<std::shared_ptr<const Writer>> m_writers;
     std::shared_ptr<JobHandle> m_job;
+    std::shared_ptr<std::vector<std::string>> m_beside; ///< what the job would have replaced and did not
     QString m_path;
     QString m_limits; ///< what the format could not hold
 };

@@ -16,6 +16,8 @@ private Q_SLOTS:
     void writesWhatTheEndingSays();
     void tellsTheLedger();
     void writesADataSetOfAProject();
+    void replacesNothingBesideTheNamedFile_data();
+    void replacesNothingBesideTheNamedFile();
     void refuses_data();
     void refuses();
 
@@ -91,6 +93,36 @@ void TestCliExport::writesADataSetOfAProject() {
     CliProcess none({kExport, project, QStringLiteral("--dataset"), QStringLiteral("7"), kTo, path("x.graphml")});
     QCOMPARE(none.finish(), 2);
     QVERIFY2(lastLine(none).endsWith(QStringLiteral("there is no data set 7, there are 1, 2")), qPrintable(none.err()));
+}
+
+void TestCliExport::replacesNothingBesideTheNamedFile_data() {
+    QTest::addColumn<QString>("named");
+    QTest::addColumn<QString>("other");
+    QTest::newRow("tables") << QStringLiteral("Z_nodes.csv") << QStringLiteral("Z_edges.csv");
+    QTest::newRow("TU") << QStringLiteral("Z_A.txt") << QStringLiteral("Z_graph_indicator.txt");
+}
+
+void TestCliExport::replacesNothingBesideTheNamedFile() {
+    QFETCH(QString, named);
+    QFETCH(QString, other);
+    const QString folder = path(QTest::currentDataTag());
+    QVERIFY(QDir().mkpath(folder));
+    const QString to = folder + QLatin1Char('/') + named;
+    const QString beside = folder + QLatin1Char('/') + other;
+    writeFile(to, "the named file\n");
+    writeFile(beside, "the work of somebody\n");
+    CliProcess refused({kExport, kSamples + QStringLiteral("mutag_000.gml"), kTo, to});
+    QCOMPARE(refused.finish(), 2);
+    QCOMPARE(lastLine(refused), named + QStringLiteral(": ") + other +
+                                    QStringLiteral(" stands there and would be replaced, too; choose another name or "
+                                                   "folder, or remove it"));
+    QCOMPARE(readFile(beside), QByteArray("the work of somebody\n"));
+    QCOMPARE(readFile(to), QByteArray("the named file\n"));
+    QCOMPARE(QDir(folder).entryList(QDir::Files).size(), qsizetype{2});
+    QVERIFY(QFile::remove(beside));
+    CliProcess written({kExport, kSamples + QStringLiteral("mutag_000.gml"), kTo, to});
+    QCOMPARE(written.finish(), 0);
+    QVERIFY(QFile::exists(beside));
 }
 
 void TestCliExport::refuses_data() {

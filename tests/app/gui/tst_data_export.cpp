@@ -6,6 +6,8 @@
 
 #include <QAction>
 #include <QDir>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -24,6 +26,7 @@ private Q_SLOTS:
     void theNameFollowsTheFormat();
     void anEndingThatIsNoFormatIsRefused();
     void aFailureIsSaid();
+    void filesBesideAreReplacedOnlyWhenAsked();
     void theWritingCanBeCancelled();
 
 private:
@@ -132,6 +135,46 @@ void TestDataExport::aFailureIsSaid() {
     QVERIFY2(failed.front().front().toString().contains(QStringLiteral("cannot be written")),
              qPrintable(failed.front().front().toString()));
     QVERIFY(page()->canExport());
+}
+
+/// The question names what this data set would replace, not all that the format may make.
+void TestDataExport::filesBesideAreReplacedOnlyWhenAsked() {
+    QVERIFY(m_driver->import(sample("mutag_000.gml")));
+    QTRY_VERIFY(page()->canExport());
+    const QString to = m_driver->path(QStringLiteral("Z_A.txt"));
+    const auto put = [&](const char* name) {
+        QFile file(m_driver->path(QString::fromUtf8(name)));
+        return file.open(QIODevice::WriteOnly) && file.write("old") == 3;
+    };
+    const auto question = [&]() -> QMessageBox* {
+        QMessageBox* box = nullptr;
+        static_cast<void>(QTest::qWaitFor(
+            [&] { return (box = m_driver->window().findChild<QMessageBox*>()) != nullptr && box->isVisible(); }));
+        return box;
+    };
+    QVERIFY(put("Z_graph_indicator.txt") && put("Z_node_attributes.txt"));
+    QSignalSpy failed(&m_driver->bench(), &Workbench::failed);
+    page()->dataExport()->exportTo(to);
+    QTRY_COMPARE(failed.size(), 1); // no question about what is refused in any case
+    QVERIFY(failed.front().front().toString().contains(QStringLiteral("Z_node_attributes.txt of another data set")));
+    QVERIFY(QFile::remove(m_driver->path(QStringLiteral("Z_node_attributes.txt"))));
+    page()->dataExport()->exportTo(to);
+    QMessageBox* box = question();
+    QVERIFY(box);
+    QCOMPARE(box->text(), QStringLiteral("Z_graph_indicator.txt would be replaced, too."));
+    QVERIFY(!QFile::exists(to));
+    box->reject();
+    QTRY_VERIFY(!m_driver->window().findChild<QMessageBox*>());
+    QCOMPARE(QFileInfo(m_driver->path(QStringLiteral("Z_graph_indicator.txt"))).size(), qint64{3});
+    QCOMPARE(failed.size(), 1);
+    page()->dataExport()->exportTo(to);
+    box = question();
+    QVERIFY(box);
+    for (QAbstractButton* button : box->buttons())
+        if (button->text() == QStringLiteral("Replace"))
+            button->click();
+    QTRY_VERIFY(QFile::exists(to));
+    QVERIFY(QFileInfo(m_driver->path(QStringLiteral("Z_graph_indicator.txt"))).size() > 3);
 }
 
 void TestDataExport::theWritingCanBeCancelled() {
