@@ -1,6 +1,7 @@
 #include "core/data/csv/csv_chunk.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace vitrine {
 namespace {
@@ -77,8 +78,13 @@ bool ColumnSink::store(std::string_view text, std::int64_t line) {
         return false;
     case ColumnType::real:
         if (const auto value = m_cells.real(text)) {
-            m_reals.push_back(*value);
             m_out.kinds |= cell_kind::kReal;
+            if (std::isinf(*value) && text.find_first_of("0123456789") != std::string_view::npos) {
+                m_out.tooLarge.add(line);
+                addEmptyCell();
+                return true;
+            }
+            m_reals.push_back(*value);
             if (m_cells.losesDigits(text))
                 m_out.lostDigits.add(line);
             return true;

@@ -37,6 +37,7 @@ struct ColumnCells {
     LineList coerced;                   ///< forced type: not readable as that
     LineList notNumber;                 ///< explainText
     LineList lostDigits;                ///< whole numbers that a real rounds
+    LineList tooLarge;                  ///< beyond what a real holds, missing
     std::vector<std::pair<int, LineList>> missingTokens;
 };
 

@@ -263,6 +263,7 @@ void CsvParser::noteColumn(std::size_t column, Ledger& ledger) const {
          "Not readable as " + std::string(columnTypeName(m_plan[column].type)) + ", value missing",
          gather(column, &ColumnCells::coerced));
     note(LedgerAction::marked, ledger_text::kNoNumber, gather(column, &ColumnCells::notNumber));
+    note(LedgerAction::marked, ledger_text::kTooLarge, gather(column, &ColumnCells::tooLarge));
     note(LedgerAction::coerced, ledger_text::kDigitsLost, gather(column, &ColumnCells::lostDigits));
 }
 

@@ -113,6 +113,7 @@ private:
     }
 
     bool readEdge(const EdgeLine& line) {
+        m_builder.at(line.number);
         const auto fields = edgeFields(line.text, m_form.separator);
         const std::size_t needed = std::max(m_form.source, m_form.target) + 1;
         if (fields.size() < needed)

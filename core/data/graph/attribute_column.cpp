@@ -46,7 +46,7 @@ std::optional<std::int64_t> wholeNumber(std::string_view text) {
 /// A number that a double can hold; infinities only where they are written as such.
 std::optional<double> realNumber(std::string_view text) {
     const auto value = parseNumber(text);
-    if (!value || text.back() == ')' || (std::isinf(*value) && text.find_first_of("0123456789") != text.npos))
+    if (!value || text.back() == ')' || isTooLarge(text))
         return std::nullopt;
     return value;
 }
@@ -55,6 +55,10 @@ bool losesDigits(std::int64_t value) {
     constexpr std::int64_t kExact = std::int64_t{1} << 53;
     return (value > kExact || value < -kExact) &&
            (value > INT64_MAX - 1024 || static_cast<std::int64_t>(static_cast<double>(value)) != value);
+}
+
+Taken howTaken(double value) {
+    return std::isnan(value) ? Taken::notANumber : std::isinf(value) ? Taken::infinite : Taken::asIs;
 }
 
 std::optional<ColumnType> typeOf(const AttributeValue& value) {
@@ -103,6 +107,13 @@ const CellReader& plainCells() {
 
 } // namespace
 
+bool isTooLarge(std::string_view text) {
+    if (text.find_first_of("0123456789") == std::string_view::npos || text.back() == ')')
+        return false;
+    const auto value = parseNumber(text);
+    return value && std::isinf(*value);
+}
+
 AttributeValue readValue(ColumnType type, std::string_view text) {
     if (type == ColumnType::text)
         return std::string(text);
@@ -130,7 +141,10 @@ Taken AttributeColumn::put(AttributeValue value) {
     const ColumnType before = m_cells.type() ? *m_cells.type() : m_declared ? *m_declared : *type;
     const ColumnType after = std::max(before, *type);
     const std::int64_t* number = std::get_if<std::int64_t>(&value);
-    Taken taken = number && after == ColumnType::real && losesDigits(*number) ? Taken::rounded : Taken::asIs;
+    const double* real = std::get_if<double>(&value);
+    Taken taken = number && after == ColumnType::real && losesDigits(*number) ? Taken::rounded
+                  : real && after == ColumnType::real                         ? howTaken(*real)
+                                                                              : Taken::asIs;
     // A declared real takes whole numbers as they are; every other difference changes what the file said.
     if (*type != after && after == ColumnType::text)
         taken = Taken::asText;
@@ -166,14 +180,23 @@ Taken AttributeColumn::setText(std::size_t row, std::string_view text) {
         AttributeValue value = readValue(*m_declared, text);
         const bool none = value.index() == 0;
         const Taken taken = put(std::move(value));
-        return !none ? taken : trimmed(text).empty() ? Taken::empty : Taken::unreadable;
+        return !none                       ? taken
+               : trimmed(text).empty()     ? Taken::empty
+               : isTooLarge(trimmed(text)) ? Taken::tooLarge
+                                           : Taken::unreadable;
     }
     if (!m_declared) {
         if (plainCells().missingToken(text) >= 0) {
             m_cells.addMissing();
             return Taken::asIs;
         }
-        m_kinds |= plainCells().kind(text);
+        const unsigned kind = plainCells().kind(text);
+        m_kinds |= kind;
+        if (kind == cell_kind::kReal) {
+            const Taken taken = isTooLarge(text) ? Taken::tooLarge : howTaken(plainCells().real(text).value_or(0.0));
+            put(std::string(text));
+            return taken;
+        }
     }
     return put(std::string(text));
 }
@@ -206,7 +229,7 @@ Column AttributeColumn::narrowest(std::string name) {
     CellBuilder cells;
     for (std::size_t row = 0; row < texts.size(); ++row) {
         const std::string& text = texts.texts()[row];
-        if (!texts.isValid(row))
+        if (!texts.isValid(row) || (type == ColumnType::real && isTooLarge(text)))
             cells.addMissing();
         else if (type == ColumnType::boolean)
             cells.addBoolean(CellReader::boolean(text).value_or(false));

@@ -13,6 +13,9 @@ using AttributeValue = std::variant<std::monostate, bool, std::int64_t, double, 
 /// A text read as a type; nothing when it is no value of it.
 AttributeValue readValue(ColumnType type, std::string_view text);
 
+/// Whether a text is a number beyond what a real holds, such as 1e999.
+bool isTooLarge(std::string_view text);
+
 /// Collects one attribute of nodes, edges or graphs: most elements have it, in ascending order of their rows.
 /// A declared type holds as far as the values allow; without one the narrowest type that holds all values is found.
 class AttributeColumn {
@@ -27,6 +30,9 @@ public:
         rounded,    ///< a whole number with more digits than a real keeps
         empty,      ///< no text where a number belongs, missing
         unreadable, ///< text that is no value of the declared type, missing
+        tooLarge,   ///< a number beyond what a real holds, missing where the column is one of numbers
+        infinite,
+        notANumber,
     };
 
     AttributeColumn() = default;
@@ -36,7 +42,8 @@ public:
 
     /// A value with its type.
     Taken set(std::size_t row, AttributeValue value);
-    /// A value as text, read as the declared type; without one the type is found at the end.
+    /// A value as text, read as the declared type; without one the type is found at the end, and what is said of a
+    /// number holds only if the column becomes one of reals.
     Taken setText(std::size_t row, std::string_view text);
 
     std::size_t size() const { return m_cells.size(); }

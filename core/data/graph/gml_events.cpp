@@ -91,7 +91,7 @@ bool GmlEvents::field() {
     switch (m_tokens.next()) {
     case GmlTokens::Kind::open: return openList(key);
     case GmlTokens::Kind::integer: return passed || scalar(key, m_tokens.integer());
-    case GmlTokens::Kind::real: return passed || scalar(key, m_tokens.real());
+    case GmlTokens::Kind::real: return passed || (m_tokens.tooLarge() ? tooLarge(key) : scalar(key, m_tokens.real()));
     case GmlTokens::Kind::text: return passed || scalar(key, std::move(m_tokens.text()));
     case GmlTokens::Kind::finished:
         return fail("the text ends behind the name " + inQuotes(key) + ", the file is cut off");
@@ -151,6 +151,18 @@ bool GmlEvents::scalar(const std::string& key, AttributeValue value) {
     return addValue(m_prefix + attributeName(key), std::move(value));
 }
 
+/// A number beyond what a real holds is a missing value; no node can be named by it.
+bool GmlEvents::tooLarge(const std::string& key) {
+    if (m_levels.empty())
+        return topScalar(key, m_tokens.real());
+    if (m_levels.back().place != Place::list && (key == "id" || key == "source" || key == "target") &&
+        m_inside != Place::graph)
+        return fail("a number that is too large for a double: " + inQuotes(m_tokens.written()));
+    const std::string name = m_prefix + attributeName(key);
+    m_builder.ledger().note(LedgerAction::marked, name, ledger_text::kTooLarge, m_tokens.line());
+    return true;
+}
+
 bool GmlEvents::topScalar(const std::string& key, const AttributeValue& value) {
     const std::string* text = std::get_if<std::string>(&value);
     if (key == kPlanName && text && !m_plan && m_builder.graphCount() == 0)
@@ -208,6 +220,7 @@ bool GmlEvents::addValue(const std::string& name, AttributeValue value) {
     const GraphPart part = m_inside == Place::node   ? GraphPart::node
                            : m_inside == Place::edge ? GraphPart::edge
                                                      : GraphPart::graph;
+    m_builder.at(m_tokens.line());
     const auto attribute = m_builder.attribute(part, name);
     if (m_builder.error())
         return false;
@@ -237,6 +250,7 @@ bool GmlEvents::setAll(Element& element) {
     for (Pending& pending : element.values) {
         if (pending.isList)
             std::get<std::string>(pending.value) += ']';
+        m_builder.at(pending.line);
         if (!m_builder.set(pending.attribute, std::move(pending.value), pending.line))
             return false;
     }

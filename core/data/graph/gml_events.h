@@ -46,6 +46,7 @@ private:
     bool openList(const std::string& key);
     bool closeList();
     bool scalar(const std::string& key, AttributeValue value);
+    bool tooLarge(const std::string& key);
     bool topScalar(const std::string& key, const AttributeValue& value);
     bool isStructure(const std::string& key, const AttributeValue& value);
     bool addValue(const std::string& name, AttributeValue value);

@@ -65,6 +65,7 @@ GmlTokens::Kind GmlTokens::word() {
            m_text[m_at] != '"')
         ++m_at;
     m_name = written();
+    m_tooLarge = false;
     if (isSpecialReal(m_name)) {
         m_real = parseNumber(m_name).value_or(std::nan(""));
         return Kind::real;
@@ -84,11 +85,8 @@ GmlTokens::Kind GmlTokens::number(std::string_view word) {
         m_problem = "expected a name, a number, a text in quotes or a bracket, found ";
         return Kind::failed;
     }
-    if (std::isinf(*real)) {
-        m_problem = "a number that is too large for a double: ";
-        return Kind::failed;
-    }
     m_real = *real;
+    m_tooLarge = std::isinf(*real);
     return Kind::real;
 }
 

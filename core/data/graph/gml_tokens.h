@@ -20,6 +20,8 @@ public:
     std::string_view name() const { return m_name; }
     std::int64_t integer() const { return m_integer; }
     double real() const { return m_real; }
+    /// Of a real: whether it is written with digits and beyond what a double holds.
+    bool tooLarge() const { return m_tooLarge; }
     /// Without quotes, entities written out.
     std::string& text() { return m_string; }
     std::int64_t line() const { return m_tokenLine; }
@@ -43,6 +45,7 @@ private:
     std::string_view m_name;
     std::int64_t m_integer = 0;
     double m_real = 0.0;
+    bool m_tooLarge = false;
     std::string m_string;
     std::string m_problem;
 };

@@ -32,7 +32,7 @@ GraphSetBuilder::Attribute GraphSetBuilder::attribute(GraphPart which, std::stri
     if (const auto found = columns.places.find(name); found != columns.places.end())
         return {which, found->second};
     if (columns.columns.size() == kMaxAttributes) {
-        fail(0, "more than " + std::to_string(kMaxAttributes) + " different attributes of the " + partName(which));
+        fail(m_line, "more than " + std::to_string(kMaxAttributes) + " different attributes of the " + partName(which));
         return {which, 0};
     }
     const auto index = static_cast<std::uint32_t>(columns.columns.size());
@@ -120,7 +120,7 @@ bool GraphSetBuilder::canPad(const AttributeColumn& column, std::size_t row) {
         return true;
     m_padded += column.paddingBytes(row - column.size());
     if (m_padded > kFreePadding + kPaddingPerByte * static_cast<double>(m_fileBytes))
-        return fail(0, "too many different attributes: most of their cells would be empty");
+        return fail(m_line, "too many different attributes: most of their cells would be empty");
     if (m_padded - m_paddedChecked < kPaddingPerCheck)
         return true;
     auto fits = checkFits(m_name, static_cast<std::int64_t>(row), "row", m_padded - m_paddedChecked);
@@ -133,35 +133,11 @@ bool GraphSetBuilder::canPad(const AttributeColumn& column, std::size_t row) {
 }
 
 bool GraphSetBuilder::taken(Attribute attribute, AttributeColumn::Taken how, std::int64_t line) {
-    using Taken = AttributeColumn::Taken;
-    if (how == Taken::asIs)
+    if (how == AttributeColumn::Taken::asIs)
         return !m_error;
-    const std::string& name = part(attribute.part).names[attribute.index];
-    switch (how) {
-    case Taken::asIs: break;
-    case Taken::twice: m_ledger.note(LedgerAction::merged, name, ledger_text::kAttributeTwice, line); break;
-    case Taken::asReal:
-        m_ledger.note(LedgerAction::coerced, name, "Whole numbers and reals in one attribute, all taken as reals",
-                      line);
-        break;
-    case Taken::asNumber:
-        m_ledger.note(LedgerAction::coerced, name, "Truth values and numbers in one attribute, taken as 0 and 1", line);
-        break;
-    case Taken::asText:
-        m_ledger.note(LedgerAction::coerced, name, "Values of several types in one attribute, all taken as text", line);
-        break;
-    case Taken::rounded:
-        m_ledger.note(LedgerAction::coerced, name, "Whole number with more digits than a real keeps, rounded", line);
-        break;
-    case Taken::empty: m_ledger.note(LedgerAction::marked, name, "Empty value taken as missing", line); break;
-    case Taken::unreadable: {
-        const auto declared = part(attribute.part).columns[attribute.index].declared();
-        m_ledger.note(LedgerAction::marked, name,
-                      "Value that is not of the type " + std::string(columnTypeName(*declared)) + ", taken as missing",
-                      line);
-        break;
-    }
-    }
+    Part& columns = part(attribute.part);
+    noteTaken(how, columns.columns[attribute.index], columns.names[attribute.index], attribute.index, line, m_ledger,
+              columns.remarks);
     return !m_error;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/data/graph/attribute_column.h"
 #include "core/data/graph/element_ids.h"
+#include "core/data/graph/taken_note.h"
 #include "core/data/graphset_parser.h"
 #include "core/values/graph_set_plan.h"
 
@@ -70,6 +71,8 @@ public:
     void closeNode() { m_nodeOpen = false; }
     void closeEdge() { m_edgeOpen = false; }
     bool endGraph(std::int64_t line);
+    /// Line of the file that is being read, named where an attribute ends reading; 0: the file has no lines.
+    void at(std::int64_t line) { m_line = line; }
     /// Takes an attribute out again that turned out to say nothing.
     void leaveOut(Attribute attribute) { part(attribute.part).columns[attribute.index].leaveOut(); }
 
@@ -93,6 +96,7 @@ private:
         std::vector<std::string> names;
         std::vector<AttributeColumn> columns;
         Places places;
+        NumberRemarks remarks = {};
     };
     struct RawEdge {
         std::int64_t line;
@@ -130,6 +134,7 @@ private:
     std::string m_name;
     std::size_t m_fileBytes;
     std::optional<Error> m_error;
+    std::int64_t m_line = 0;
     Ledger m_ledger;
     std::array<Part, 3> m_parts;
     double m_padded = 0.0;        ///< bytes for cells that are not in the file

@@ -67,6 +67,10 @@ Result<Table> GraphSetBuilder::takeTable(GraphPart which, std::size_t rows, cons
         if (!canPad(column, rows))
             return *m_error;
         table.columns.push_back(column.take(columns.names[i], rows));
+        // What becomes of a place is told when the layout is made of it.
+        const bool place = columns.names[i].starts_with(kGraphicsPlace) || columns.names[i].starts_with(kPositionPlace);
+        if (!place)
+            columns.remarks.note(i, table.columns.back(), m_ledger);
         column = {};
     }
     if (hasIds) {
@@ -81,6 +85,7 @@ Result<Table> GraphSetBuilder::takeTable(GraphPart which, std::size_t rows, cons
 }
 
 Result<void> GraphSetBuilder::takeColumns(GraphSet& graphs, const GraphSetPlan* plan) {
+    m_line = 0;
     auto nodes = takeTable(GraphPart::node, static_cast<std::size_t>(m_nodes), plan);
     if (!nodes)
         return nodes.error();

@@ -2,6 +2,7 @@
 
 #include "core/base/number_text.h"
 #include "core/data/graph/graph_set_builder.h"
+#include "core/data/ledger_text.h"
 #include "core/data/message_text.h"
 #include "core/values/json_text.h"
 
@@ -18,7 +19,31 @@ constexpr double kBytesPerByte = 16.0; ///< of the parsed JSON, for each of the 
 constexpr double kFreeBytes = 64e6;
 constexpr std::size_t kBetweenLooks = 4096;
 
-/// The text with null for NaN and infinities, which Python writes and JSON does not know.
+/// Stands before NaN and infinities in the text that is parsed; no program writes this character, which is private.
+constexpr std::string_view kMark = "\xEE\x80\x80";
+constexpr std::array<std::string_view, 3> kNonFinite{"NaN", "-Infinity", "Infinity"};
+
+/// The number at the start of a text, as far as its characters go.
+std::string_view numberAt(std::string_view text) {
+    return text.substr(0, text.find_first_not_of("0123456789+-.eE"));
+}
+
+bool startsNumber(char c) {
+    return (c >= '0' && c <= '9') || c == '-';
+}
+
+/// Text or list as it stood in the file.
+std::string withoutMarks(std::string text) {
+    for (const std::string_view word : kNonFinite) {
+        const std::string marked = '"' + std::string(kMark) + std::string(word) + '"';
+        for (std::size_t at = text.find(marked); at != std::string::npos; at = text.find(marked, at))
+            text.replace(at, marked.size(), word);
+    }
+    return text;
+}
+
+/// NaN and infinities, which Python writes and JSON does not know, as marked texts; null for numbers that are too
+/// large.
 std::string withoutNonFinite(std::string_view bytes, Ledger& ledger) {
     std::string text;
     text.reserve(bytes.size());
@@ -37,15 +62,23 @@ std::string withoutNonFinite(std::string_view bytes, Ledger& ledger) {
         }
         quoted = c == '"';
         bool found = false;
-        for (const std::string_view word : {"NaN", "-Infinity", "Infinity"})
+        for (const std::string_view word : kNonFinite)
             if ((c == word[0]) && bytes.substr(i).starts_with(word)) {
-                text += "null";
+                ((text += '"') += kMark) += word;
+                text += '"';
                 i += word.size() - 1;
-                ledger.note(LedgerAction::marked, "", "NaN or infinity, which JSON does not know, taken as missing",
-                            line);
                 found = true;
                 break;
             }
+        if (!found && startsNumber(c)) {
+            const std::string_view number = numberAt(bytes.substr(i));
+            const bool large = isTooLarge(number);
+            text += large ? std::string_view("null") : number;
+            i += number.size() - 1;
+            if (large)
+                ledger.note(LedgerAction::marked, "", ledger_text::kTooLarge, line);
+            found = true;
+        }
         if (!found)
             text += c;
     }
@@ -197,12 +230,14 @@ private:
     }
 
     static std::optional<std::string> idText(const Json& id) {
-        if (id.is_string())
-            return id.get<std::string>();
+        if (id.is_string()) {
+            const auto text = id.get<std::string>();
+            return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
+        }
         if (id.is_number_float())
             return numberText(id.get<double>());
         if (id.is_number() || id.is_boolean() || id.is_array()) // nodes of NetworkX may be tuples
-            return jsonText(id);
+            return withoutMarks(jsonText(id));
         return std::nullopt;
     }
 
@@ -219,10 +254,11 @@ private:
             taken = static_cast<double>(value.get<std::uint64_t>());
         else if (value.is_number())
             taken = value.get<std::int64_t>();
-        else if (value.is_string())
-            taken = value.get<std::string>();
-        else {
-            taken = jsonText(value);
+        else if (const std::string* text = value.get_ptr<const std::string*>()) {
+            const auto number = text->starts_with(kMark) ? parseNumber(text->substr(kMark.size())) : std::nullopt;
+            taken = number ? AttributeValue(*number) : AttributeValue(*text);
+        } else {
+            taken = withoutMarks(jsonText(value));
             m_builder.ledger().note(LedgerAction::coerced, key, "List or object kept as text", line);
         }
         return m_builder.set(m_builder.attribute(part, key), std::move(taken), line);

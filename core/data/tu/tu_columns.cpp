@@ -2,6 +2,8 @@
 
 #include "core/base/number_text.h"
 #include "core/data/cell_builder.h"
+#include "core/data/graph/attribute_column.h"
+#include "core/data/ledger_text.h"
 #include "core/data/message_text.h"
 
 #include <algorithm>
@@ -91,8 +93,13 @@ bool addNumber(CellBuilder& cells, std::string_view text, const std::string& col
         cells.addMissing();
         return true;
     }
+    if (isTooLarge(text)) {
+        ledger.note(LedgerAction::marked, column, ledger_text::kTooLarge, line);
+        cells.addMissing();
+        return true;
+    }
     if (std::isinf(*number))
-        ledger.note(LedgerAction::marked, column, "Infinite value, kept", line);
+        ledger.note(LedgerAction::marked, column, ledger_text::kInfinite, line);
     return cells.addReal(*number);
 }
 

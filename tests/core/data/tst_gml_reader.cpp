@@ -29,6 +29,7 @@ void TestGmlReader::reads_data() {
         "node [ id 0 n 1 r .5 t \"a\" ]\nnode [ id 1 r -1.5E+2 ]\nedge [ source 1 target 0 w NAN ]\n]\n",
         "directed | 2: 1-0\nnodes | n integer: 1, ? | r real: 0.5, -150 | t text: a, ?\nedges | w real: nan\n"
         "graphs | row integer: 0 | name text: G\n"
+        "marked 1 w| NaN, kept as a value 7\n"
         "marked 1 n| Taken as the label of the nodes, the file names none\n");
     row("attributes before the id, edges before the nodes",
         "graph [ edge [ w 2 target 5 source 3 ] node [ label \"x\" id 3 ] node [ label \"y\" id 5 ] directed 0 ]",

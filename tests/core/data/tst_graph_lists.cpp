@@ -109,12 +109,42 @@ void TestGraphLists::reads_data() {
     row("nodes by their place, values of all kinds",
         "== a.json\n{\"nodes\": [{\"name\": \"p\", \"at\": [1, 2], \"on\": true}, {\"name\": \"q\", \"at\": null, "
         "\"v\": "
-        "NaN}], \"links\": [{\"source\": 0, \"target\": 1, \"w\": -Infinity, \"s\": \"NaN \\\" Infinity\"}]}\n",
-        "undirected | 2: 0-1\nnodes | at text: [1,2], ? | name text: p, q | on boolean: true, ?\n"
-        "edges | s text: NaN \" Infinity\ngraphs | row integer: 0\n",
-        "marked 2 | NaN or infinity, which JSON does not know, taken as missing 1 1\n"
+        "NaN}], \"links\": [{\"source\": 0, \"target\": 1, \"w\": -Infinity, \"s\": \"NaN \\\" Infinity\", "
+        "\"l\": [NaN, 1]}]}\n",
+        "undirected | 2: 0-1\nnodes | at text: [1,2], ? | name text: p, q | on boolean: true, ? | v real: ?, nan\n"
+        "edges | l text: [NaN,1] | s text: NaN \" Infinity | w real: -inf\ngraphs | row integer: 0\n",
         "coerced 1 at| List or object kept as text 1\n"
+        "coerced 1 l| List or object kept as text 1\n"
+        "marked 1 v| NaN, kept as a value 2\n"
+        "marked 1 w| Infinite value, kept 1\n"
         "marked 1 at| Taken as the label of the nodes, the file names none\n");
+    row("numbers that are too large are missing in JSON",
+        "== a.json\n{\"nodes\": [{\"id\": 0, \"v\": 1e999}, {\"id\": 1, \"v\": -2.5e+1}],\n\"links\": []}\n",
+        "undirected | 2:\nnodes | v real: ?, -25\nedges\ngraphs | row integer: 0\n",
+        "marked 1 | Number too large for a real number, taken as missing 1\n");
+    row("numbers that are too large are missing in edge lists", "== a.edges\na b 1.5\nc d 1e999\ne f inf\ng h nan\n",
+        "undirected | 8: 0-1 2-3 4-5 6-7\nnodes | id text: a, b, c, d, e, f, g, h\n"
+        "edges | weight real: 1.5, ?, inf, nan\ngraphs | row integer: 0\n",
+        "marked 1 weight| Number too large for a real number, taken as missing 2\n"
+        "marked 1 weight| Infinite value, kept 3\n"
+        "marked 1 weight| NaN, kept as a value 4\n");
+    row("a large number in a column of text stays text", "== a.edges\na b x\nc d 1e999\n",
+        "undirected | 4: 0-1 2-3\nnodes | id text: a, b, c, d\nedges | attribute_1 text: x, 1e999\n"
+        "graphs | row integer: 0\n",
+        "");
+    row("numbers that are too large are missing in GML",
+        "== a.gml\ngraph [\nnode [ id 0 m 1e999 ]\nnode [ id 1 m 2.5 ]\nnode [ id 2 m -INF ]\n]\n",
+        "undirected | 3:\nnodes | m real: ?, 2.5, -inf\nedges\ngraphs | row integer: 0\n",
+        "marked 1 m| Number too large for a real number, taken as missing 2\n"
+        "marked 1 m| Infinite value, kept 4\n");
+    row("numbers that are too large are missing in tables",
+        "== p/nodes.csv\nid,m\n0,1e999\n1,2.5\n== p/edges.csv\nsource,target\n0,1\n",
+        "undirected | 2: 0-1\nnodes | m real: ?, 2.5\nedges\ngraphs | row integer: 0\n",
+        "marked 1 nodes.csv: m| Number too large for a real number, taken as missing 2\n");
+    row("a deep list in braces", "== a.edges\na b {'w': [[[[1]]]]}\nc d {'w': 1}\n",
+        "undirected | 4: 0-1 2-3\nnodes | id text: a, b, c, d\nedges | w text: [[[[1]]]], 1\n"
+        "graphs | row integer: 0\n",
+        "");
     row("places in JSON",
         "== a.json\n{\"nodes\": [{\"id\": 0, \"x\": 1, \"y\": 0.5}, {\"id\": 1, \"x\": 2, \"y\": 1}], \"links\": []}\n",
         "undirected | 2:\nnodes\nedges\ngraphs | row integer: 0\nlayout | x real: 1, 2 | y real: 0.5, 1\n",

@@ -238,7 +238,9 @@ void TestGraphSetBuilder::declaredTypesHold() {
              "marked 1 whole | Value that is not of the type integer, taken as missing 4\n"
              "marked 1 truth | Empty value taken as missing 5\n"
              "coerced 1 whole | Whole numbers and reals in one attribute, all taken as reals 5\n"
-             "marked 1 real | Value that is not of the type real, taken as missing 5\n"
+             "marked 1 real | Number too large for a real number, taken as missing 5\n"
+             "marked 1 real | Infinite value, kept 4\n"
+             "marked 1 real | NaN, kept as a value 3\n"
              "marked 1 text | Taken as the label of the nodes, the file names none\n");
 }
 

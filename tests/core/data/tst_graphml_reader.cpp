@@ -54,6 +54,7 @@ void TestGraphMlReader::graphMl_data() {
         "nodes | id text: a, b | flag boolean: true, ? | count integer: 3, 7 | note text:  x , ? | mass real: ?, inf\n"
         "edges\n"
         "graphs | row integer: 0\n"
+        "marked 1 mass| Infinite value, kept 4\n"
         "read 1 w| Attribute without a single value, left out\n"
         "marked 1 count| Taken as the label of the nodes, the file names none\n");
     const char* places = "<key id='u' for='node' attr.name='x' attr.type='float'/>"
@@ -79,7 +80,8 @@ void TestGraphMlReader::graphMl_data() {
         "undirected | 2:\nnodes | x real: 0.5, 1 | y real: 2, ?\nedges\ngraphs | row integer: 0\n");
     row("so is one that is no number",
         document("<node id='0'><data key='u'>NaN</data><data key='v'>2</data></node>\n", places),
-        "undirected | 1:\nnodes | x real: nan | y real: 2\nedges\ngraphs | row integer: 0\n");
+        "undirected | 1:\nnodes | x real: nan | y real: 2\nedges\ngraphs | row integer: 0\n"
+        "marked 1 x| NaN, kept as a value 3\n");
     row("and x without y", document("<node id='0'><data key='u'>1</data></node>\n", places),
         "undirected | 1:\nnodes | x real: 1\nedges\ngraphs | row integer: 0\n");
     row("and text",
@@ -110,7 +112,8 @@ void TestGraphMlReader::graphMl_data() {
         "coerced 1 n| Whole numbers and reals in one attribute, all taken as reals 3\n"
         "marked 1 n| Value that is not of the type integer, taken as missing 4\n"
         "marked 1 n| Empty value taken as missing 5\n"
-        "merged 1 n| Attribute that stands twice, the first value is kept 7\n");
+        "merged 1 n| Attribute that stands twice, the first value is kept 7\n"
+        "marked 1 n| NaN, kept as a value 6\n");
     row("keys that are not declared, or for something else",
         document("<node id='0'><data key='w'>1</data></node>\n<node id='1'><data key='w'>2.5</data></node>\n"
                  "<edge source='0' target='1'><data key='m'>1</data></edge>\n",

@@ -1,0 +1,3 @@
+graph [
+  node [ id 1e999 mass 1 ]
+]
