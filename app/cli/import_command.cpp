@@ -44,7 +44,8 @@ void tell(const Dataset& dataset, DatasetId id, Console& console) {
 
 Result<void> importOne(const std::string& file, const nlohmann::json& options, ProjectStore& store, Console& console,
                        const std::stop_token& stop) {
-    if (!QFileInfo::exists(toQString(file)))
+    // A link that leads nowhere or back to itself is told apart when it is opened.
+    if (const QFileInfo info(toQString(file)); !info.exists() && !info.isSymLink())
         return makeError(ErrorCode::notFound, "there is no file " + file);
     ReadContext context;
     context.stop = stop;

@@ -61,7 +61,7 @@ Result<RunInput> keptInput(const Json& input, const MovedInputs& moved, const Re
         return makeError(ErrorCode::invalidArgument, "the input \"" + id +
                                                          "\": its file is not named here; say where it is: --input " +
                                                          id + "=PATH");
-    if (!QFileInfo::exists(toQString(path)))
+    if (const QFileInfo info(toQString(path)); !info.exists() && !info.isSymLink())
         return makeError(ErrorCode::notFound, "the input \"" + id + "\": there is no file " + path +
                                                   "; if it has moved, say where: --input " + id + "=PATH");
     const auto options = input.find("reader_options");

@@ -57,7 +57,8 @@ Result<ResolvedInput> storedInput(const InputReference& wanted, const ProjectSto
 }
 
 Result<ResolvedInput> fileInput(const InputReference& wanted, const ReadContext& context) {
-    if (!QFileInfo::exists(toQString(wanted.path)))
+    // A link that leads nowhere or back to itself is told apart when it is opened.
+    if (const QFileInfo info(toQString(wanted.path)); !info.exists() && !info.isSymLink())
         return makeError(ErrorCode::notFound, "--input " + wanted.inputId + ": there is no file " + wanted.path);
     auto dataset = ReaderRegistry::withBuiltins().read(wanted.path, wanted.readerOptions, context);
     if (!dataset)

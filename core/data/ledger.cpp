@@ -18,6 +18,15 @@ LedgerAction actionFromName(std::string_view name) {
     return LedgerAction::marked; // an unknown action of a damaged ledger: the reason is still worth showing
 }
 
+/// A sentence of one line, whatever the names in it hold.
+std::string oneLine(std::string_view text) {
+    std::string line(text);
+    for (char& c : line)
+        if (static_cast<unsigned char>(c) < 32 || c == 127)
+            c = '?';
+    return line;
+}
+
 } // namespace
 
 std::string_view ledgerActionName(LedgerAction action) {
@@ -32,7 +41,7 @@ LedgerEntry& Ledger::entryOf(LedgerAction action, std::string_view column, std::
     key += reason;
     const auto [place, isNew] = m_places.try_emplace(std::move(key), m_entries.size());
     if (isNew)
-        m_entries.push_back({action, 0, std::string(column), std::string(reason), {}});
+        m_entries.push_back({action, 0, std::string(column), oneLine(reason), {}});
     return m_entries[place->second];
 }
 

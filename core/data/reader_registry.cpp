@@ -1,6 +1,7 @@
 #include "core/base/sha256.h"
 #include "core/data/csv/csv_reader.h"
 #include "core/data/csv/text_decoder.h"
+#include "core/data/csv_graphs/csv_graph_files.h"
 #include "core/data/csv_graphs/csv_graph_reader.h"
 #include "core/data/edge_list/edge_list_reader.h"
 #include "core/data/graph/gexf_parser.h"
@@ -57,6 +58,23 @@ Error unknownKind(const FileHead& head) {
             ErrorCode::unsupported,
             name + ": JSON of a kind that no reader knows, expected graphset-1, node-link graphs, a split or a model");
     return makeError(ErrorCode::unsupported, name + ": text of a kind that no reader knows");
+}
+
+/// A folder in which nothing was found.
+Error noDataSet(const std::string& folder) {
+    std::error_code ignored;
+    std::filesystem::path plain = std::filesystem::absolute(folder).lexically_normal();
+    if (!plain.has_filename())
+        plain = plain.parent_path();
+    const std::string name = inputName(plain.string());
+    if (std::filesystem::is_empty(folder, ignored))
+        return makeError(ErrorCode::unsupported, name + ": the folder is empty");
+    const std::string problem = csvGraphProblem(folder);
+    return makeError(ErrorCode::unsupported,
+                     name + ": " +
+                         (problem.empty() ? "no graphs and no data set of several files in the folder, open one of its "
+                                            "files"
+                                          : problem));
 }
 
 /// A reader that is refused memory ends with a sentence.
@@ -225,9 +243,10 @@ Result<ReaderRegistry::Recognised> ReaderRegistry::open(const std::string& path)
     std::error_code ignored;
     Recognised found;
     found.path = mainFile(path);
-    if (std::filesystem::is_directory(found.path, ignored))
-        if (auto sole = soleFileOf(found.path); !sole)
-            return sole.error();
+    if (std::filesystem::is_directory(found.path, ignored)) {
+        const auto sole = soleFileOf(found.path);
+        return sole ? noDataSet(found.path) : sole.error();
+    }
     auto head = readFileHead(found.path);
     if (!head)
         return head.error();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <unordered_set>
 
 namespace vitrine::chem {
@@ -136,11 +137,22 @@ private:
             return std::nullopt;
         }
         if (m_section.starts_with("ATOM")) {
-            if (const auto found = words(line, 1); !found.empty())
-                m_atoms.insert(found[0]);
-            return std::nullopt;
+            return atom(line, i);
         }
         return m_section.starts_with("BOND") && !line.ends_with('-') ? bond(line, i) : std::nullopt;
+    }
+
+    std::optional<MolBlockFault> atom(std::string_view line, std::size_t i) {
+        const auto found = words(line, 1);
+        if (found.empty())
+            return std::nullopt;
+        const auto index = number(found[0]);
+        if (!index || *index < 1 || *index > std::numeric_limits<std::int32_t>::max())
+            return fault("an atom with the number " + inQuotes(found[0]) + ", expected a whole number from 1 to " +
+                             grouped(std::numeric_limits<std::int32_t>::max()),
+                         i);
+        m_atoms.insert(found[0]);
+        return std::nullopt;
     }
 
     std::optional<MolBlockFault> counts(std::string_view line, std::size_t i) {

@@ -2,6 +2,7 @@
 
 #include "core/data/edge_list/edge_lines.h"
 #include "core/data/input_file.h"
+#include "core/data/message_text.h"
 #include "core/data/reader.h"
 
 #include <array>
@@ -55,6 +56,35 @@ std::optional<CsvGraphFiles> csvGraphFiles(const std::string& path) {
                 return files;
         }
     return std::nullopt;
+}
+
+std::string csvGraphProblem(const std::string& folder) {
+    constexpr std::size_t kMaxLookedAt = 10'000;
+    std::error_code ignored;
+    std::size_t seen = 0;
+    for (auto entry = std::filesystem::directory_iterator(folder, ignored);
+         entry != std::filesystem::directory_iterator() && seen < kMaxLookedAt; entry.increment(ignored), ++seen) {
+        const std::string name = entry->path().filename().string();
+        const std::string stem = inputStem(name);
+        const std::string rest = nameWithoutCompression(name).substr(stem.size());
+        if (inputEnding(name) != ".csv" && inputEnding(name) != ".tsv")
+            continue;
+        for (const auto& words : kWords)
+            for (const bool nodes : {true, false}) {
+                const std::string_view word = words[nodes ? 0 : 1];
+                if (!stem.ends_with(word))
+                    continue;
+                const std::string prefix = stem.substr(0, stem.size() - word.size());
+                const std::string other = prefix + std::string(words[nodes ? 1 : 0]) + rest;
+                if (present(folder + '/' + other).empty())
+                    return inQuotes(name) + " stands there without " + inQuotes(other) +
+                           ", graphs need both; or open the file itself";
+                const std::string edges = nodes ? other : name;
+                return entry->file_size(ignored) == 0 ? inQuotes(name) + " is empty"
+                                                      : inQuotes(edges) + " has no columns for the two ends of an edge";
+            }
+    }
+    return {};
 }
 
 std::string csvGraphTitle(const std::string& nodesPath) {

@@ -23,4 +23,7 @@ std::string csvGraphTitle(const std::string& nodesPath);
 /// Letters and digits of a name in lower case.
 std::string plainColumnName(std::string_view name);
 
+/// Why tables of nodes or edges in a folder make no data set, as the rest of a sentence; empty where there are none.
+std::string csvGraphProblem(const std::string& folder);
+
 } // namespace vitrine

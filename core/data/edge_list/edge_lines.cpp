@@ -181,7 +181,8 @@ EdgeListForm edgeListForm(const EdgeLines& lines) {
         if (lines.lines[i].text.find('\t') == std::string_view::npos)
             form.separator = ' '; // any white space
     const std::vector<std::string_view> first = edgeFields(lines.lines[0].text, form.separator);
-    const std::string third = first.size() > 2 ? plainColumnName(first[2]) : std::string();
+    const bool attributes = first.size() > 2 && first[2].starts_with('{');
+    const std::string third = first.size() > 2 && !attributes ? plainColumnName(first[2]) : std::string();
     form.header = findEnds(first, form) || third == "weight" || third == "w";
     if (form.header) {
         nameColumns(first, form);

@@ -115,7 +115,14 @@ void TestGraphFiles::isRefused_data() {
         QTest::newRow(claim) << QByteArray(files) << QByteArray(options) << QByteArray(sentence);
     };
     const char* good = "== a.gml\ngraph [ ]\n== b.gml\ngraph [ ]\n";
-    row("no graph at all", "== a.txt\nhello\n== b.pdf\n%PDF-1.4\n", "{}", "SET: a folder, expected a file");
+    row("no graph at all", "== a.txt\nhello\n== b.pdf\n%PDF-1.4\n", "{}",
+        "SET: no graphs and no data set of several files in the folder, open one of its files");
+    row("nodes without edges", "== nodes.csv\nid,kind\n0,x\n", "{}",
+        "SET: \"nodes.csv\" stands there without \"edges.csv\", graphs need both; or open the file itself");
+    row("edges without nodes", "== X_edges.csv\na,b\n0,1\n", "{}",
+        "SET: \"X_edges.csv\" stands there without \"X_nodes.csv\", graphs need both; or open the file itself");
+    row("edges without ends", "== nodes.csv\nid,kind\n0,x\n== edges.csv\na,b\n0,1\n", "{}",
+        "SET: \"edges.csv\" has no columns for the two ends of an edge");
     row("nothing that can be read", "== a.gml\ngraph [ node [ ]\n== b.gml\ngraph [ edge [ ] ]\n", "{}",
         "a.gml:1: a node without the field \"id\"; nor can any other file be read");
     row("a chosen file with several graphs", "== a.gml\ngraph [ ]\n== b.gml\ngraph [ ]\ngraph [ ]\n",

@@ -11,6 +11,7 @@ class TestLedger : public QObject {
 private slots:
     void gathersByKind();
     void conversionsStayOutOfTheSummary();
+    void aReasonIsOneLine();
     void linesAreLimited();
     void damagedTextIsTakenAsFarAsItGoes();
 };
@@ -32,6 +33,12 @@ void TestLedger::gathersByKind() {
     QCOMPARE(ledger.entries()[1].lines, (std::vector<std::int64_t>{3, 20}));
     QCOMPARE(ledger.recordsRead, std::int64_t{4});
     QCOMPARE(ledger.recordsDropped, std::int64_t{1});
+}
+
+void TestLedger::aReasonIsOneLine() {
+    Ledger ledger;
+    ledger.noteAll(LedgerAction::dropped, "", "File left out, two\nlines\x1b[31m.gml: no graph", 1);
+    QCOMPARE(ledger.entries()[0].reason, std::string("File left out, two?lines?[31m.gml: no graph"));
 }
 
 void TestLedger::conversionsStayOutOfTheSummary() {

@@ -302,6 +302,10 @@ void TestSdfReader::refusedRecordsAreLedgerLines_data() {
     row("V3000 claims groups", other("3 2 0 0", "3 2 888888888 0"),
         "the header claims 888,888,888 groups of atoms, the record has 17 lines @17");
     row("V3000 claims less than nothing", other("COUNTS 3", "COUNTS -3"), "a negative number of atoms or bonds @17");
+    row("V3000 with an atom number beyond 32 bits", other("V30 1 C", "V30 4000000000 C"),
+        "an atom with the number \"4000000000\", expected a whole number from 1 to 2,147,483,647 @19");
+    row("V3000 with a negative atom number", other("V30 1 C", "V30 -1 C"),
+        "an atom with the number \"-1\", expected a whole number from 1 to 2,147,483,647 @19");
     row("V3000 claims words", other("COUNTS 3", "COUNTS many"), "expected the numbers of atoms and bonds @17");
     row("V3000 without counts", other("M  V30 COUNTS 3 2 0 0 0\n", ""),
         "there is no line with the numbers of atoms and bonds @15");
