@@ -1,6 +1,8 @@
 #include "core/data/look_alike.h"
 
 #include "core/data/input_file.h"
+#include "core/data/numpy/numpy_readers.h"
+#include "core/data/sqlite/sqlite_reader.h"
 
 #include <algorithm>
 #include <array>
@@ -59,7 +61,7 @@ struct Magic {
     std::string_view what;
 };
 using namespace std::string_view_literals;
-constexpr std::array<Magic, 14> kMagics{{
+constexpr std::array<Magic, 12> kMagics{{
     {"%PDF-"sv, "a PDF document; save the table in it as CSV"sv},
     {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, "an old Excel workbook or Office document; export the sheet as CSV"sv},
     {"version https://git-lfs.github.com/spec/"sv,
@@ -69,9 +71,7 @@ constexpr std::array<Magic, 14> kMagics{{
     {"BZh"sv, "compressed with bzip2; unpack it first"sv},
     {"\x1F\x8B\x08"sv, "compressed twice; unpack it once"sv},
     {"PAR1"sv, "a Parquet file; save the table as CSV"sv},
-    {"\x93NUMPY"sv, "a NumPy array; save it as CSV"sv},
     {"\x89HDF\r\n"sv, "an HDF5 file; save the table in it as CSV"sv},
-    {"SQLite format 3\0"sv, "a database; open it as a project if it is one, else save the table in it as CSV"sv},
     {"\x89PNG\r\n"sv, "a picture; save the numbers behind it as CSV"sv},
     {"\x7F"
      "ELF"sv,
@@ -82,7 +82,9 @@ constexpr std::array<Magic, 14> kMagics{{
 std::string_view whatItIs(std::string_view bytes) {
     if (isPickle(bytes))
         return "a Python pickle, opening it could run code; save the data as CSV or JSON";
-    if (bytes.starts_with("PK\x03\x04"))
+    if (isProjectFile(bytes))
+        return "a Vitrine project; open it as a project";
+    if (bytes.starts_with("PK\x03\x04") && !isNpz(bytes))
         return zipKind(bytes);
     for (const Magic& magic : kMagics)
         if (bytes.starts_with(magic.start) && (magic.start != "BZh" || bytes.size() < 4 || std::isdigit(bytes[3])))

@@ -11,13 +11,16 @@
 #include "core/data/graph_files.h"
 #include "core/data/graphset_reader.h"
 #include "core/data/input_file.h"
+#include "core/data/json_lines/json_lines_reader.h"
 #include "core/data/look_alike.h"
 #include "core/data/message_text.h"
 #include "core/data/model_reader.h"
+#include "core/data/numpy/numpy_readers.h"
 #include "core/data/reader.h"
 #include "core/data/sdf/sdf_reader.h"
 #include "core/data/smi_reader.h"
 #include "core/data/split_reader.h"
+#include "core/data/sqlite/sqlite_reader.h"
 #include "core/data/tu/tu_reader.h"
 #include "core/values/json_text.h"
 #include "core/values/value_codec.h"
@@ -167,6 +170,10 @@ ReaderRegistry ReaderRegistry::withBuiltins() {
     registry.add(std::make_shared<ModelReader>());
     registry.add(std::make_shared<SdfReader>());
     registry.add(std::make_shared<SmiReader>());
+    registry.add(std::make_shared<JsonLinesReader>());
+    registry.add(std::make_shared<NpyReader>());
+    registry.add(std::make_shared<NpzReader>());
+    registry.add(std::make_shared<SqliteReader>());
     registry.add(std::make_shared<CsvReader>());
     return registry;
 }

@@ -157,10 +157,10 @@ void TestMalformedTables::refusedWithOneSentence_data() {
         ": this is a Git LFS pointer, not the data it stands for; run \"git lfs pull\" and open the file again");
     row("pickle_of_old.csv", "(dp0\nS'a'\np1\nI1\ns.",
         ": this is a Python pickle, opening it could run code; save the data as CSV or JSON");
-    row("array.csv", QByteArray("\x93NUMPY\x01\0v\0", 10), ": this is a NumPy array; save it as CSV");
+    row("array.csv", QByteArray("\x93NUMPY\x01\0v\0", 10), ": the header ends too early, the file is cut off");
     row("columns.csv", QByteArray("PAR1\x15\x04\0\0", 8), ": this is a Parquet file; save the table as CSV");
     row("project.csv", QByteArray("SQLite format 3\0\x10\0", 18),
-        ": this is a database; open it as a project if it is one, else save the table in it as CSV");
+        ": no SQLite database behind its first bytes, or an encrypted one");
     row("molecule.txt", "name\n  RDKit\n\n  0  0  0  0  0  0  0  0  0  0999 V2000\nM  END\n$$$$\n",
         ":4: not a molecule: there are no atoms");
     row("list.csv", "[1, 2,\n 3]",
