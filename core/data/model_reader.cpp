@@ -1,6 +1,7 @@
 #include "core/data/model_reader.h"
 
 #include "core/data/input_file.h"
+#include "core/values/json_stop.h"
 #include "core/values/json_text.h"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ Result<Model> parseFile(const std::string& path, const ReadContext& context) {
     auto file = InputFile::open(path, context.stop);
     if (!file)
         return file.error();
-    return parseModel(file->bytes(), file->name());
+    return parseModel(file->bytes(), file->name(), context.stop);
 }
 
 /// The keys of the outermost object as far as the head goes; what stands deeper is stepped over.
@@ -62,10 +63,10 @@ std::vector<std::string> outerKeys(std::string_view text) {
 
 } // namespace
 
-Result<Model> parseModel(std::string_view text, const std::string& name) {
+Result<Model> parseModel(std::string_view text, const std::string& name, const std::stop_token& stop) {
     if (text.size() > kMaxBytes)
         return makeError(ErrorCode::outOfRange, name + ": a model of more than 256 MiB is not read");
-    auto json = parseJson(text);
+    auto json = parseJson(text, stop);
     if (!json)
         return makeError(json.error().code, name + ": " + json.error().message, json.error().context);
     Model model;

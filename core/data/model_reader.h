@@ -18,6 +18,6 @@ public:
 };
 
 /// @param name  begins every message   @errors parse, out_of_range
-Result<Model> parseModel(std::string_view text, const std::string& name);
+Result<Model> parseModel(std::string_view text, const std::string& name, const std::stop_token& stop = {});
 
 } // namespace vitrine

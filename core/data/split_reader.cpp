@@ -3,6 +3,7 @@
 #include "core/data/input_file.h"
 #include "core/data/message_text.h"
 #include "core/data/preview_rows.h"
+#include "core/values/json_stop.h"
 #include "core/values/json_text.h"
 
 #include <algorithm>
@@ -106,15 +107,16 @@ Result<ParsedSplit> parseFile(const std::string& path, const nlohmann::json& opt
     auto file = InputFile::open(path, context.stop);
     if (!file)
         return file.error();
-    return parseSplit(file->bytes(), file->name(), textField(options, "entry"));
+    return parseSplit(file->bytes(), file->name(), textField(options, "entry"), context.stop);
 }
 
 } // namespace
 
-Result<ParsedSplit> parseSplit(std::string_view text, const std::string& name, const std::string& entry) {
+Result<ParsedSplit> parseSplit(std::string_view text, const std::string& name, const std::string& entry,
+                               const std::stop_token& stop) {
     if (text.size() > kMaxBytes)
         return makeError(ErrorCode::outOfRange, name + ": a split file of more than 256 MiB is not read");
-    auto json = parseJson(text);
+    auto json = parseJson(text, stop);
     if (!json)
         return makeError(json.error().code, name + ": " + json.error().message, json.error().context);
     if (!json->is_object())

@@ -23,6 +23,7 @@ struct ParsedSplit {
     Ledger ledger;
     std::vector<std::string> entries; ///< names where the file holds several
 };
-Result<ParsedSplit> parseSplit(std::string_view text, const std::string& name, const std::string& entry);
+Result<ParsedSplit> parseSplit(std::string_view text, const std::string& name, const std::string& entry,
+                               const std::stop_token& stop = {});
 
 } // namespace vitrine

@@ -1,5 +1,7 @@
 #include "core/values/json_text.h"
 
+#include "core/values/json_stop.h"
+
 #include <algorithm>
 #include <functional>
 #include <limits>
@@ -11,7 +13,10 @@ namespace {
 
 constexpr int kMaxDepth = 200;
 
+constexpr std::size_t kBetweenLooks = 1 << 12;
+
 struct TooDeep {};
+struct Stopped {};
 
 struct Twice {
     std::string key;
@@ -21,10 +26,14 @@ struct Twice {
 /// would be kept.
 class Guard {
 public:
+    explicit Guard(const std::stop_token& stop) : m_stop(stop) {}
+
     bool operator()(int depth, nlohmann::json::parse_event_t event, const nlohmann::json& parsed) {
         using Event = nlohmann::json::parse_event_t;
         if (depth > kMaxDepth)
             throw TooDeep{};
+        if (++m_events % kBetweenLooks == 0 && m_stop.stop_requested())
+            throw Stopped{};
         if (event == Event::object_start)
             m_keys.emplace_back();
         else if (event == Event::object_end)
@@ -35,6 +44,8 @@ public:
     }
 
 private:
+    const std::stop_token& m_stop;
+    std::size_t m_events = 0;
     std::vector<std::unordered_set<std::string>> m_keys; ///< of the objects that are open
 };
 
@@ -50,11 +61,17 @@ std::string placeText(std::string_view text, std::size_t byte) {
 } // namespace
 
 Result<nlohmann::json> parseJson(std::string_view text) {
-    Guard guard;
+    return parseJson(text, {});
+}
+
+Result<nlohmann::json> parseJson(std::string_view text, const std::stop_token& stop) {
+    Guard guard(stop);
     try {
         return nlohmann::json::parse(text, std::ref(guard));
     } catch (const Twice& twice) {
         return makeError(ErrorCode::parse, "the field \"" + twice.key + "\" stands twice in one object");
+    } catch (const Stopped&) {
+        return makeError(ErrorCode::cancelled, "reading was cancelled");
     } catch (const TooDeep&) {
         return makeError(ErrorCode::parse,
                          "the JSON text is nested deeper than " + std::to_string(kMaxDepth) + " levels");

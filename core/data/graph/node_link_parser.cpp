@@ -4,6 +4,7 @@
 #include "core/data/graph/graph_set_builder.h"
 #include "core/data/ledger_text.h"
 #include "core/data/message_text.h"
+#include "core/values/json_stop.h"
 #include "core/values/json_text.h"
 
 #include <algorithm>
@@ -95,7 +96,7 @@ public:
         if (bytes > kFreeBytes)
             if (auto fits = checkFits(m_name, static_cast<std::int64_t>(m_bytes.size()), "byte", bytes); !fits)
                 return fits.error();
-        auto json = parseJson(withoutNonFinite(m_bytes, m_builder.ledger()));
+        auto json = parseJson(withoutNonFinite(m_bytes, m_builder.ledger()), m_context.stop);
         if (!json)
             return makeError(json.error().code, m_name + ": " + json.error().message);
         m_context.progress(0.4, "Reading graphs");

@@ -105,6 +105,11 @@ void TestCliProject::importsWithALedger() {
     QVERIFY(found);
     CliProcess missing({QStringLiteral("import"), path("nothing.csv"), QStringLiteral("--project"), path("a.vitrine")});
     QCOMPARE(missing.finish(), 2);
+    QVERIFY(QFile::link(path("loop.csv"), path("loop.csv")));
+    CliProcess loop({QStringLiteral("import"), path("loop.csv"), QStringLiteral("--project"), path("a.vitrine")});
+    QCOMPARE(loop.finish(), 1);
+    QVERIFY2(loop.err().contains(QStringLiteral("loop.csv: a link that leads back to itself, expected a file")),
+             qPrintable(loop.err()));
     const auto store = open("a.vitrine");
     QVERIFY(store);
     QCOMPARE(store->datasets()->size(), std::size_t(2));

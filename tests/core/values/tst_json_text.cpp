@@ -1,3 +1,4 @@
+#include "core/values/json_stop.h"
 #include "core/values/json_text.h"
 
 #include <QtTest>
@@ -10,6 +11,7 @@ private Q_SLOTS:
     void soundTextIsRead();
     void damagedTextIsRefusedWithItsPlace();
     void deepNestingIsRefused();
+    void longTextsStop();
     void fieldsFallBack();
     void bytesThatAreNoTextAreReplaced();
 };
@@ -18,6 +20,19 @@ void TestJsonText::soundTextIsRead() {
     const auto json = parseJson("{\"a\": [1, 2.5, null, \"ü\"]}");
     QVERIFY(json.ok());
     QCOMPARE((*json)["a"].size(), std::size_t{4});
+}
+
+void TestJsonText::longTextsStop() {
+    std::string text = "[0";
+    for (int i = 0; i < 20'000; ++i)
+        text += ",0";
+    text += ']';
+    std::stop_source source;
+    QVERIFY(parseJson(text, source.get_token()).ok());
+    source.request_stop();
+    const auto stopped = parseJson(text, source.get_token());
+    QVERIFY(!stopped.ok());
+    QCOMPARE(stopped.error().code, ErrorCode::cancelled);
 }
 
 void TestJsonText::damagedTextIsRefusedWithItsPlace() {
