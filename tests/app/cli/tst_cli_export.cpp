@@ -113,7 +113,7 @@ void TestCliExport::replacesNothingBesideTheNamedFile() {
     writeFile(beside, "the work of somebody\n");
     CliProcess refused({kExport, kSamples + QStringLiteral("mutag_000.gml"), kTo, to});
     QCOMPARE(refused.finish(), 2);
-    QCOMPARE(lastLine(refused), named + QStringLiteral(": ") + other +
+    QCOMPARE(lastLine(refused), QStringLiteral("vitrine: ") + named + QStringLiteral(": ") + other +
                                     QStringLiteral(" stands there and would be replaced, too; choose another name or "
                                                    "folder, or remove it"));
     QCOMPARE(readFile(beside), QByteArray("the work of somebody\n"));
