@@ -26,7 +26,10 @@ constexpr int kMostAdded = 3; ///< chosen paths beneath the most important ones
 
 ImportanceView::ImportanceView(QWidget* parent) : RunView(parent), m_definition(new QComboBox), m_chart(new ChartView) {
     m_definition->setAccessibleName(tr("Definition of the importance"));
-    m_definition->setToolTip(tr("How the importance is measured; the model is the same"));
+    m_definition->setToolTip(tr("How the importance is measured; the model is the same.\n"
+                                "Shared: with that of prefixes, weighted by the correlation of the counts.\n"
+                                "Relative ones are there when the experiment asked for relative importance.\n"
+                                "The tree of paths and the cards keep the definition of the run."));
     m_definition->setVisible(false);
     setSmall(m_definition);
     auto* content = new QWidget;
