@@ -166,8 +166,10 @@ void TestLayering::librariesStayWhereTheyBelong() {
     struct Home {
         const char* header;
         const char* folder;
+        const char* other = "core/no_other/";
     };
-    static constexpr Home homes[]{{"sqlite3.h", "core/store/"},
+    // SQL stands in the store, and in the reader that looks into other people's files.
+    static constexpr Home homes[]{{"sqlite3.h", "core/store/", "core/data/sqlite/"},
                                   {"vtk", "widgets/vtk/"},
                                   {"GraphMol/", "core/data/chem/"},
                                   {"CLI/", "app/cli/"},
@@ -175,7 +177,8 @@ void TestLayering::librariesStayWhereTheyBelong() {
     check([](const Include& include) {
         for (const Home& home : homes)
             if (include.target.startsWith(QLatin1String(home.header)) &&
-                !include.file.startsWith(QLatin1String(home.folder)))
+                !include.file.startsWith(QLatin1String(home.folder)) &&
+                !include.file.startsWith(QLatin1String(home.other)))
                 return QStringLiteral("%1 belongs in %2").arg(include.target, QLatin1String(home.folder));
         return QString();
     });

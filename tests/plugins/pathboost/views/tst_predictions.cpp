@@ -327,7 +327,7 @@ void TestPredictions::chosenPathIsLitEverywhere() {
              toQString(partName(predictions()->find(column::kPart)->texts()[1])) + QStringLiteral(", C–N: 2 times"));
     QTest::mouseClick(view.facts()->structure()->findChild<QToolButton*>(), Qt::LeftButton);
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("Cc1occc1C(=O)Nc2ccccc2"));
-    QVERIFY(view.canPaint());
+    QTRY_VERIFY(view.canPaint()); // laid out in the background
     QVERIFY(view.csv().find("Fenfuram") != std::string::npos);
     selection.select(kPath, {});
     QTRY_VERIFY(view.picture()->highlights().sequences.empty());
