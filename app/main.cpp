@@ -33,6 +33,7 @@ int start(int argc, char** argv) {
     for (const std::string& file : line.files)
         options.files.append(QString::fromStdString(file));
     options.sample = QString::fromStdString(line.sample);
+    options.newWindow = line.newWindow;
     return runGui(argc, argv, options);
 }
 

@@ -159,6 +159,7 @@ void addAll(CLI::App& app, CommandLine& line) {
     app.add_option("--sample", line.sample, "Open the sample of a system in the window")
         ->type_name("PLUGIN")
         ->check(notEmpty());
+    app.add_flag("--new-window", line.newWindow, "Open a new window, also when one is open already");
     addJson(addCommand(app, line, Command::plugins, "plugins", "Installed systems and their state"), line);
     addJson(addCommand(app, line, Command::list, "list", "Experiments of the installed systems"), line);
     CLI::App* describe =

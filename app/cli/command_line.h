@@ -25,6 +25,7 @@ struct CommandLine {
     bool separate = false;          ///< import: every file is a data set of its own
     std::vector<std::string> files; ///< window: projects and data; import: data; export: one of either
     std::string sample;             ///< window: system whose sample is opened
+    bool newWindow = false;         ///< window: also when one is open already
 
     std::string experiment; ///< describe, run: PLUGIN/EXPERIMENT; run: or an experiment file
 

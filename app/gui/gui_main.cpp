@@ -1,13 +1,17 @@
 #include "app/gui/gui_main.h"
 
+#include "app/gui/crash_report.h"
 #include "app/gui/log_relay.h"
 #include "app/gui/main_window.h"
+#include "app/gui/shell/single_instance.h"
 #include "app/gui/workbench.h"
 #include "core/base/log.h"
 #include "core/values/text.h"
 #include "widgets/style/theme.h"
 
 #include <QApplication>
+#include <QDir>
+#include <QFileInfo>
 #include <QIcon>
 #include <QTimer>
 
@@ -52,6 +56,32 @@ void showLogIn(MainWindow& window) {
 
 namespace {
 
+void takeFromLaterStarts(SingleInstance& instance, MainWindow& window) {
+    if (!instance.listen())
+        return;
+    QObject::connect(&instance, &SingleInstance::received, &window,
+                     [&window](const QStringList& files, const QString& sample) {
+                         window.setWindowState(window.windowState() & ~Qt::WindowMinimized);
+                         window.raise();
+                         window.activateWindow();
+                         if (!sample.isEmpty())
+                             window.openSample(sample);
+                         else
+                             window.openPaths(files);
+                     });
+}
+
+void tellCrashes(MainWindow& window) {
+    const QStringList reports = newCrashReports();
+    if (reports.isEmpty())
+        return;
+    window.tell(
+        MainWindow::tr("Vitrine ended unexpectedly the last time. What it knows of that stands in %1; nothing is "
+                       "sent by itself.")
+            .arg(QDir::toNativeSeparators(reports.last())));
+    markCrashReportsTold();
+}
+
 /// The scale is taken when the application object is made. What the user's environment says goes before.
 void setScale() {
     const int percent = AppSettings().scalePercent();
@@ -72,6 +102,13 @@ int runGui(int& argc, char** argv, const GuiOptions& options) {
     QApplication::setDesktopFileName(QStringLiteral("vitrine"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/vitrine/vitrine.svg")));
 
+    SingleInstance instance;
+    QStringList files; // by their whole names: the window that is there stands in another folder
+    for (const QString& file : options.files)
+        files.append(QFileInfo(file).absoluteFilePath());
+    if (!options.newWindow && instance.handOver(files, options.sample))
+        return 0;
+    installCrashReport();
     Workbench workbench;
     applyTheme(application, workbench.settings().theme());
     workbench.scanPlugins(PluginRegistry::defaultFolders());
@@ -80,12 +117,14 @@ int runGui(int& argc, char** argv, const GuiOptions& options) {
     if (qEnvironmentVariableIsSet("VITRINE_REPORT_START"))
         window.installEventFilter(new StartReport(&window));
     window.show();
+    takeFromLaterStarts(instance, window);
+    tellCrashes(window);
     // What was asked for is opened when the window stands.
-    QTimer::singleShot(0, &window, [&window, &options] {
+    QTimer::singleShot(0, &window, [&window, &options, &files] {
         if (!options.sample.isEmpty())
             window.openSample(options.sample);
         else
-            window.openPaths(options.files);
+            window.openPaths(files);
     });
     const int exitCode = QApplication::exec();
     setLogSink({});

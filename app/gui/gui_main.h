@@ -6,8 +6,9 @@ namespace vitrine {
 
 /// What the window opens with.
 struct GuiOptions {
-    QStringList files; ///< projects and data files
-    QString sample;    ///< id of the system whose sample is opened; empty: none
+    QStringList files;      ///< projects and data files
+    QString sample;         ///< id of the system whose sample is opened; empty: none
+    bool newWindow = false; ///< also when a window is open already
 };
 
 /// Opens the window and returns when it is closed. Makes the application object.

@@ -328,6 +328,10 @@ void MainWindow::dropEvent(QDropEvent* event) {
     openPaths(paths);
 }
 
+void MainWindow::tell(const QString& message) {
+    m_notice->showProblem(message);
+}
+
 void MainWindow::openPaths(const QStringList& paths) {
     QStringList files;
     for (const QString& path : paths) {

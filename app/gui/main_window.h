@@ -32,6 +32,8 @@ public:
     void openPaths(const QStringList& paths);
     void openSample(const QString& plugin);
     void appendLog(LogLevel level, const QString& category, const QString& message);
+    /// In the strip above the pages, until it is closed.
+    void tell(const QString& message);
 
     MainActions& mainActions() const { return *m_actions; }
     DocumentArea& documents() const { return *m_documents; }
