@@ -44,7 +44,7 @@ public:
             const std::size_t byte = m_header.bigEndian ? i : m_header.itemBytes - 1 - i;
             value = (value << 8U) | static_cast<unsigned char>(at[byte]);
         }
-        const auto unused = static_cast<unsigned>(64 - 8 * m_header.itemBytes);
+        const auto unused = static_cast<unsigned>(64 - 8 * m_header.itemBytes) & 63U;
         if (m_header.kind == NpyHeader::Kind::integer)
             value = static_cast<std::uint64_t>(static_cast<std::int64_t>(value << unused) >> unused);
         return value;
