@@ -7,6 +7,7 @@
 #include "app/gui/shell/document_area.h"
 #include "app/gui/shell/info_dialogs.h"
 #include "app/gui/shell/main_actions.h"
+#include "app/gui/shell/manual_dialog.h"
 #include "app/gui/shell/notice_bar.h"
 #include "app/gui/shell/preferences_dialog.h"
 #include "app/gui/shell/project_edits.h"
@@ -156,6 +157,15 @@ void MainWindow::connectHelpActions() {
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->open();
     };
+    connect(m_actions->manual, &QAction::triggered, this, [this] {
+        // It stays open beside the window; there is one.
+        auto* manual = findChild<ManualDialog*>();
+        if (!manual)
+            manual = new ManualDialog(this);
+        manual->showFor(currentPage() ? currentPage()->pageId() : QString());
+        manual->show();
+        manual->raise();
+    });
     connect(m_actions->shortcuts, &QAction::triggered, this,
             [this, open] { open(new ShortcutsDialog(*m_actions, this)); });
     connect(m_actions->systems, &QAction::triggered, this,

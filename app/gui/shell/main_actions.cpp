@@ -111,7 +111,9 @@ void MainActions::makeWorkActions() {
 }
 
 void MainActions::makeHelpActions() {
-    shortcuts = make(tr("Keyboard shortcuts"), {}, QKeySequence::HelpContents, tr("All commands with their keys"));
+    manual =
+        make(tr("Manual"), QStringLiteral("book"), QKeySequence::HelpContents, tr("What the page in front is for"));
+    shortcuts = make(tr("Keyboard shortcuts"), {}, Qt::CTRL | Qt::Key_Slash, tr("All commands with their keys"));
     systems = make(tr("Installed systems"), {}, {}, tr("What is installed, and why something is not"));
     about = make(tr("About Vitrine"), QStringLiteral("info"), {}, tr("Version and licence"));
 }
@@ -158,7 +160,7 @@ void MainActions::fillMenus(QMenuBar* bar) {
     menu(tr("&Run"), {run, cancel, nullptr, compare, nullptr, cancelAll});
     menu(tr("Re&port"), {report, emptyReport});
     windowMenu = menu(tr("&Window"), {nextPage, previousPage, closePage, nullptr});
-    menu(tr("&Help"), {shortcuts, systems, about});
+    menu(tr("&Help"), {manual, nullptr, shortcuts, systems, about});
 }
 
 void MainActions::fillToolBar(QToolBar* bar, QWidget* search) {

@@ -62,6 +62,7 @@ public:
     QAction* closePage;
     QAction* nextPage;
     QAction* previousPage;
+    QAction* manual;
     QAction* shortcuts;
     QAction* systems;
     QAction* about;
