@@ -21,7 +21,10 @@ std::vector<KeptOutput> outputsOf(const Json& run, const std::string& folder,
             if (one.id == id)
                 output.description = one;
         output.contentHash = textOf(entry, "content_sha256");
-        output.text = [path = folder + '/' + name, plain = name.find('/') == std::string::npos && !name.empty(),
+        std::string path = folder;
+        path += '/';
+        path += name;
+        output.text = [path = std::move(path), plain = name.find('/') == std::string::npos && !name.empty(),
                        name]() -> Result<std::string> {
             if (!plain)
                 return makeError(ErrorCode::parse, "\"" + name + "\" is no name of a file in this folder");

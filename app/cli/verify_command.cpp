@@ -26,7 +26,7 @@ struct Mark {
 
 Mark markOf(Verdict verdict) {
     switch (verdict) {
-    case Verdict::same: return {"green", "\x1b[32m"};
+    case Verdict::same:
     case Verdict::close: return {"green", "\x1b[32m"};
     case Verdict::different: return {"RED", "\x1b[31m"};
     case Verdict::unchecked: break;

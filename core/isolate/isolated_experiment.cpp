@@ -50,6 +50,7 @@ Result<void> WorkerProcess::start(const IsolationSettings& settings) {
     std::vector<std::string> words{program};
     words.insert(words.end(), settings.arguments.begin(), settings.arguments.end());
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (std::string& word : words)
         arguments.push_back(word.data());
     arguments.push_back(nullptr);
@@ -162,10 +163,10 @@ Result<void> WorkerConversation::follow() {
         auto message = m_reader.receive(std::chrono::milliseconds(50));
         if (!message)
             return message.error();
-        if (*message) {
+        if (std::optional<Message> told = std::move(*message)) {
             m_heard = Clock::now();
             try {
-                if (auto taken = take(**message); !taken)
+                if (auto taken = take(*told); !taken)
                     return taken;
             } catch (const Json::exception&) {
                 return makeError(ErrorCode::plugin, "the worker process said what nobody understands");
@@ -176,7 +177,7 @@ Result<void> WorkerConversation::follow() {
             return makeError(ErrorCode::cancelled, "cancelled; the run did not stop by itself and was ended");
         }
     }
-    return *m_last;
+    return m_last.value_or(Result<void>());
 }
 
 Message requestOf(const std::string& plugin, const std::string& experiment, const RunInputs& inputs,

@@ -145,29 +145,31 @@ std::int64_t peakBytes() {
 int runWorker(ExperimentSource& experiments, int socket) {
     MessageReader reader(socket);
     MessageWriter writer(socket);
-    auto request = reader.receive(std::chrono::hours(1));
-    if (!request || !*request || (*request)->type() != "run")
+    auto first = reader.receive(std::chrono::hours(1));
+    const std::optional<Message> request = first ? std::move(*first) : std::nullopt;
+    if (!request || request->type() != "run")
         return 1;
-    limitMemory((*request)->fields.value("memory_limit", std::int64_t{0}));
+    limitMemory(request->fields.value("memory_limit", std::int64_t{0}));
     std::stop_source stop;
-    WorkerContext context((*request)->fields, writer, stop.get_token());
+    WorkerContext context(request->fields, writer, stop.get_token());
     std::jthread listener([&](const std::stop_token& done) {
         while (!done.stop_requested()) {
-            auto message = reader.receive(std::chrono::milliseconds(50));
-            if (!message) { // nobody wants the result any more
+            auto received = reader.receive(std::chrono::milliseconds(50));
+            if (!received) { // nobody wants the result any more
                 stop.request_stop();
                 context.end();
                 return;
             }
-            if (!*message)
+            std::optional<Message> message = std::move(*received);
+            if (!message)
                 continue;
-            if ((*message)->type() == "stop")
+            if (message->type() == "stop")
                 stop.request_stop();
             else
-                context.answer(std::move(**message));
+                context.answer(std::move(*message));
         }
     });
-    const auto done = execute(experiments, **request, context);
+    const auto done = execute(experiments, *request, context);
     Json last{{"type", "done"}, {"peak_bytes", peakBytes()}};
     if (!done) {
         last["error"] = done.error().message;

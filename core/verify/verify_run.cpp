@@ -90,7 +90,7 @@ std::string_view verdictName(Verdict verdict) {
     return "unchecked";
 }
 
-Result<KeptRun> keptRun(std::shared_ptr<const ProjectStore> store, RunId run) {
+Result<KeptRun> keptRun(const std::shared_ptr<const ProjectStore>& store, RunId run) {
     const auto record = store->run(run);
     if (!record)
         return record.error();

@@ -62,7 +62,7 @@ struct VerifySettings {
 
 /// A finished run of a project with its inputs. What it used must be in the project.
 /// @errors not_found, storage (damaged), invalid_argument (the run was not finished)
-Result<KeptRun> keptRun(std::shared_ptr<const ProjectStore> store, RunId run);
+Result<KeptRun> keptRun(const std::shared_ptr<const ProjectStore>& store, RunId run);
 
 /// Runs the experiment again and compares every output with what was kept; times and memory are not compared.
 /// @errors cancelled
