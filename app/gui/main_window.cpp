@@ -2,6 +2,7 @@
 
 #include "app/gui/page_factory.h"
 #include "app/gui/pages/open_data_page.h"
+#include "app/gui/pages/runs_page.h"
 #include "app/gui/pages/welcome_page.h"
 #include "app/gui/shell/command_palette.h"
 #include "app/gui/shell/document_area.h"
@@ -165,6 +166,12 @@ void MainWindow::connectWorkbench() {
     connect(&m_workbench, &Workbench::said, m_status, &StatusLine::say);
     connect(&m_workbench, &Workbench::failed, m_notice, &NoticeBar::showProblem);
     connect(&m_workbench, &Workbench::openRequested, this, &MainWindow::openPage);
+    connect(&m_workbench, &Workbench::compareRequested, this, &MainWindow::compareRuns);
+    connect(&m_workbench, &Workbench::runsRequested, this, [this](const QList<qint64>& runs) {
+        openPage(QStringLiteral("runs"));
+        if (auto* page = qobject_cast<RunsPage*>(currentPage()))
+            page->showOnly(runs);
+    });
     connect(&m_workbench, &Workbench::importRequested, this, &MainWindow::importPaths);
     connect(&m_workbench, &Workbench::experimentRequested, this, &MainWindow::newExperiment);
     connect(&m_workbench.jobs(), &JobQueue::jobAdded, m_jobs, &JobPanel::add);

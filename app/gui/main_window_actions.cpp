@@ -3,6 +3,7 @@
 #include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/experiment_page.h"
 #include "app/gui/pages/run_page.h"
+#include "app/gui/pages/runs_page.h"
 #include "app/gui/run/run_data_source.h"
 #include "app/gui/shell/document_area.h"
 #include "app/gui/shell/info_dialogs.h"
@@ -138,6 +139,7 @@ void MainWindow::connectWorkActions() {
         for (const auto& job : m_workbench.jobs().jobs())
             job->cancel();
     });
+    connect(m_actions->allRuns, &QAction::triggered, this, [this] { openPage(QStringLiteral("runs")); });
     connect(m_actions->compare, &QAction::triggered, this, [this] { compareRuns(m_project->chosenRuns()); });
     connect(m_actions->report, &QAction::triggered, this, [this] {
         if (Page* page = currentPage())
@@ -191,6 +193,7 @@ void MainWindow::updateActions() {
     setUsable(m_actions->run, page && page->canRun(), page && !page->runHint().isEmpty() ? page->runHint() : noPage);
     setUsable(m_actions->cancel, page && page->canCancel(), tr("Nothing is going on in front."));
     setUsable(m_actions->cancelAll, m_workbench.hasRunningJobs(), tr("Nothing is going on."));
+    setUsable(m_actions->allRuns, open, noProject);
     setUsable(m_actions->compare, open, noProject);
     setUsable(m_actions->report, page && page->canReport(), tr("No finished run is in front."));
     for (QAction* action : {m_actions->closePage, m_actions->nextPage, m_actions->previousPage})
@@ -342,6 +345,10 @@ void MainWindow::saveExperimentFile() {
 
 void MainWindow::compareRuns(const QList<qint64>& chosen) {
     std::vector<RunId> runs(chosen.begin(), chosen.end());
+    if (const auto* page = qobject_cast<RunsPage*>(currentPage())) {
+        const QList<qint64> there = page->chosenRuns();
+        runs.assign(there.begin(), there.end());
+    }
     const QString front = currentPage() ? currentPage()->pageId() : QString();
     if (runs.empty() && front.startsWith(QStringLiteral("run:")))
         runs.push_back(front.section(QLatin1Char(':'), 1).toLongLong());

@@ -8,7 +8,8 @@ namespace vitrine {
 class Selection;
 
 /// One tab of the document area. Pages are opened by id through Workbench::requestOpen, at most once each:
-/// "dataset:3", "experiment:2", "run:14", "report:1", "import", "compare".
+/// "dataset:3", "experiment:2", "run:14", "report:1", "import", "runs",
+/// "compare".
 class Page : public QWidget {
     Q_OBJECT
 public:

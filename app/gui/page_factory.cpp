@@ -6,6 +6,7 @@
 #include "app/gui/pages/open_data_page.h"
 #include "app/gui/pages/report_page.h"
 #include "app/gui/pages/run_page.h"
+#include "app/gui/pages/runs_page.h"
 #include "app/gui/workbench.h"
 
 namespace vitrine {
@@ -25,6 +26,8 @@ Page* makePage(Workbench& workbench, const QString& pageId) {
         return new OpenDataPage(workbench);
     if (pageId == QStringLiteral("compare"))
         return new ComparePage(workbench);
+    if (pageId == QStringLiteral("runs"))
+        return new RunsPage(workbench);
     if (const auto id = numberOf(pageId, "experiment"))
         return new ExperimentPage(workbench, id);
     if (const auto id = numberOf(pageId, "run"))

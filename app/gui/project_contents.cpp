@@ -53,8 +53,8 @@ Result<ProjectContents> readContents(const ProjectStore& store) {
             briefs.push_back({run.id, artifact.id, artifact.description.id, artifact.description.title,
                               artifact.description.kind, artifact.contentHash, artifact.partial});
     }
-    return ProjectContents{std::move(*datasets), std::move(*experiments), std::move(*runs), std::move(*reports),
-                           std::move(briefs)};
+    return ProjectContents{std::move(*datasets), std::move(*experiments), std::move(*runs),
+                           std::move(*reports),  std::move(briefs),       readRunNotes(store)};
 }
 
 } // namespace vitrine

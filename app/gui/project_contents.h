@@ -1,7 +1,8 @@
 #pragma once
 
-#include "core/store/project_store.h"
+#include "core/store/run_notes.h"
 
+#include <map>
 #include <vector>
 
 namespace vitrine {
@@ -24,6 +25,7 @@ struct ProjectContents {
     std::vector<RunRecord> runs; ///< latest first
     std::vector<ReportRecord> reports;
     std::vector<ArtifactBrief> artifacts; ///< of all runs, latest run first
+    std::map<RunId, RunNotes> notes;
 
     const DatasetRecord* dataset(DatasetId id) const;
     const ExperimentRecord* experiment(ExperimentId id) const;

@@ -80,6 +80,9 @@ public:
 
     // Requests of pages to the window.
     void requestOpen(const QString& pageId) { Q_EMIT openRequested(pageId); }
+    void requestCompare(const QList<qint64>& runs) { Q_EMIT compareRequested(runs); }
+    /// Shows these runs among all.
+    void requestRuns(const QList<qint64>& runs) { Q_EMIT runsRequested(runs); }
     void requestImport(const QStringList& paths) { Q_EMIT importRequested(paths); }
     void requestExperiment(DatasetId dataset) { Q_EMIT experimentRequested(dataset); }
     void say(const QString& message) { Q_EMIT said(message); }
@@ -95,6 +98,8 @@ Q_SIGNALS:
     void historyMoved(); ///< something was undone or redone; the contents follow
 
     void openRequested(const QString& pageId);
+    void compareRequested(const QList<qint64>& runs);
+    void runsRequested(const QList<qint64>& runs);
     void importRequested(const QStringList& paths);
     void experimentRequested(qint64 dataset);
     void said(const QString& message);   ///< for the status bar

@@ -100,6 +100,8 @@ void MainActions::makeWorkActions() {
     cancel = make(tr("Cancel"), QStringLiteral("cancel"), Qt::CTRL | Qt::Key_Period,
                   tr("Stop what is going on in front; what is done so far is kept"));
     cancelAll = make(tr("Cancel all jobs"), {}, {}, tr("Stop everything; what is done so far is kept"));
+    allRuns = make(tr("All runs"), QStringLiteral("table"), Qt::CTRL | Qt::SHIFT | Qt::Key_R,
+                   tr("Every run of the project in one table, with numbers, tags and notes"));
     compare = make(tr("Compare"), QStringLiteral("compare"), Qt::CTRL | Qt::SHIFT | Qt::Key_C,
                    tr("Put the runs chosen in the project side by side; without two of them, choose there"));
     report = make(tr("Report"), QStringLiteral("report"), Qt::CTRL | Qt::Key_R,
@@ -157,7 +159,7 @@ void MainActions::fillMenus(QMenuBar* bar) {
     QMenu* data = menu(tr("&Data"), {openData, exportData});
     sampleMenu = data->addMenu(tr("Open sample"));
     menu(tr("E&xperiment"), {newExperiment, saveExperimentFile});
-    menu(tr("&Run"), {run, cancel, nullptr, compare, nullptr, cancelAll});
+    menu(tr("&Run"), {run, cancel, nullptr, allRuns, compare, nullptr, cancelAll});
     menu(tr("Re&port"), {report, emptyReport});
     windowMenu = menu(tr("&Window"), {nextPage, previousPage, closePage, nullptr});
     menu(tr("&Help"), {manual, nullptr, shortcuts, systems, about});

@@ -56,6 +56,7 @@ public:
     QAction* run;
     QAction* cancel;
     QAction* cancelAll;
+    QAction* allRuns;
     QAction* compare;
     QAction* report;
     QAction* emptyReport;

@@ -210,6 +210,35 @@ void createFollowUp(Workbench& workbench, const RunRecord& run, const std::strin
            [record](ProjectStore& store) { return store.addExperiment(record); });
 }
 
+void createReportOfRuns(Workbench& workbench, const std::vector<RunId>& runs) {
+    ReportDocument document;
+    document.title = toStd(Workbench::tr("Runs"));
+    const auto add = [&document](BlockKind kind, RunId run, const std::string& output, const std::string& text) {
+        ReportBlock block;
+        block.kind = kind;
+        block.id = document.freeId(output.empty() ? blockKindName(kind) : output);
+        block.run = run;
+        block.outputId = output;
+        block.text = text;
+        document.blocks.push_back(std::move(block));
+    };
+    for (const RunId id : runs) {
+        const RunRecord* run = workbench.contents().run(id);
+        if (!run)
+            continue;
+        add(BlockKind::heading, id, {}, toStd(Workbench::tr("Run %1, ").arg(id)) + run->title);
+        for (const ArtifactBrief& artifact : workbench.contents().artifacts)
+            if (artifact.run == id && artifact.kind == ValueKind::scalars)
+                add(BlockKind::scalars, id, artifact.outputId, {});
+        add(BlockKind::parameters, id, {}, {});
+    }
+    ReportRecord record;
+    record.title = document.title;
+    record.document = document.toJson();
+    create(workbench, Workbench::tr("New report"), ProjectModel::Reports, QStringLiteral("report"),
+           [record](ProjectStore& store) { return store.addReport(record); });
+}
+
 void createReport(Workbench& workbench) {
     ReportDocument document;
     document.title = toStd(Workbench::tr("Report"));

@@ -16,6 +16,8 @@ void createExperiment(Workbench& workbench, const DatasetRecord* dataset);
 /// parameters as far as both have them in the same form, and then `values`.
 void createFollowUp(Workbench& workbench, const RunRecord& run, const std::string& experimentId,
                     const nlohmann::json& values);
+/// A report with the numbers and parameters of these runs, stored and opened.
+void createReportOfRuns(Workbench& workbench, const std::vector<RunId>& runs);
 /// An empty report, stored and opened.
 void createReport(Workbench& workbench);
 

@@ -179,8 +179,12 @@ void ProjectPanel::removeChosen() {
 
 void ProjectPanel::openIndex(const QModelIndex& index) {
     const QString page = index.data(ProjectModel::PageRole).toString();
+    const bool isRuns =
+        !index.parent().isValid() && index.data(ProjectModel::SectionRole).toInt() == ProjectModel::Runs;
     if (!page.isEmpty())
         m_workbench.requestOpen(page);
+    else if (index.isValid() && isRuns && m_workbench.store())
+        m_workbench.requestOpen(QStringLiteral("runs"));
 }
 
 void ProjectPanel::openMenu(const QPoint& at) {

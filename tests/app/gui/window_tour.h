@@ -2,9 +2,11 @@
 
 #include "app/gui/compare/compare_table.h"
 #include "app/gui/pages/compare_page.h"
+#include "app/gui/pages/runs_page.h"
 #include "app/gui/shell/main_actions.h"
 #include "tests/app/gui/window_driver.h"
 #include "widgets/style/segmented_control.h"
+#include "widgets/views/table_panel.h"
 
 #include <QDialog>
 #include <QToolButton>
@@ -66,6 +68,12 @@ inline QString tourComparison(WindowDriver& hand, const std::function<void(const
     if (!QTest::qWaitFor([&] { return page->metricTable()->isVisible(); }, 10000))
         return QStringLiteral("comparison");
     visit(QStringLiteral("comparison"));
+    hand.bench().requestOpen(QStringLiteral("runs"));
+    auto* runs = hand.waitFor(QStringLiteral("runs")) ? hand.pageAs<RunsPage>() : nullptr;
+    if (!runs || !QTest::qWaitFor([&] { return runs->panel()->isVisible(); }, 10000))
+        return QStringLiteral("table of runs");
+    runs->selection()->select(QStringLiteral("run"), {QString::number(second)});
+    visit(QStringLiteral("table of runs"));
     hand.bench().requestOpen(first);
     return hand.waitFor(first) ? QString() : QStringLiteral("run before");
 }
