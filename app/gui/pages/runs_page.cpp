@@ -39,6 +39,7 @@ RunsPage::RunsPage(Workbench& workbench, QWidget* parent)
     setAutoFillBackground(true);
     m_panel = new TablePanel;
     m_panel->setSelection(m_selection);
+    m_panel->setContentsMargins(0, metrics::kSpace, 0, 0);
     m_panel->view()->setAccessibleName(tr("Runs of the project"));
     auto* empty = new EmptyState(QStringLiteral("run"), tr("There is no run yet. Runs of experiments stand here."));
     m_stack = new QStackedWidget(this);
