@@ -1,5 +1,6 @@
 #include "app/cli/export_command.h"
 
+#include "app/cli/exit_code.h"
 #include "app/cli/import_command.h"
 #include "app/cli/run_inputs.h"
 #include "core/data/input_file.h"
@@ -122,10 +123,7 @@ int exportData(const CommandLine& line, Console& console, std::stop_token stop) 
     if (!written) {
         console.endProgress();
         console.error(written.error());
-        const ErrorCode error = written.error().code;
-        code = error == ErrorCode::cancelled                                         ? kExitCancelled
-               : error == ErrorCode::invalidArgument || error == ErrorCode::notFound ? kExitUsage
-                                                                                     : kExitFailed;
+        code = exitCodeOf(written.error());
     }
     nlohmann::ordered_json done = {{"event", "done"}, {"exit", code}};
     if (!written)

@@ -1,5 +1,6 @@
 #include "app/cli/report_command.h"
 
+#include "app/cli/exit_code.h"
 #include "app/cli/run_report.h"
 #include "app/cli/run_targets.h"
 
@@ -61,12 +62,7 @@ int reportRuns(const CommandLine& line, const PluginRegistry& registry, Console&
         return kExitFinished;
     }
     console.error(written.error());
-    switch (written.error().code) {
-    case ErrorCode::cancelled: return kExitCancelled;
-    case ErrorCode::invalidArgument:
-    case ErrorCode::notFound: return kExitUsage;
-    default: return kExitFailed;
-    }
+    return exitCodeOf(written.error());
 }
 
 } // namespace vitrine::cli

@@ -1,5 +1,6 @@
 #include "app/cli/run_session.h"
 
+#include "app/cli/exit_code.h"
 #include "app/cli/run_report.h"
 #include "app/cli/run_sink_cli.h"
 #include "app/cli/run_targets.h"
@@ -24,17 +25,6 @@ namespace vitrine::cli {
 namespace {
 
 using nlohmann::ordered_json;
-
-/// Before a run begins, what was typed is at fault or what was found.
-int exitCodeOf(const Error& error) {
-    switch (error.code) {
-    case ErrorCode::invalidArgument:
-    case ErrorCode::notFound:
-    case ErrorCode::outOfRange: return kExitUsage;
-    case ErrorCode::cancelled: return kExitCancelled;
-    default: return kExitFailed;
-    }
-}
 
 int exitCodeOf(RunState state) {
     switch (state) {

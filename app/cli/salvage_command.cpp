@@ -1,5 +1,6 @@
 #include "app/cli/salvage_command.h"
 
+#include "app/cli/exit_code.h"
 #include "core/store/salvage.h"
 
 namespace vitrine::cli {
@@ -11,7 +12,7 @@ int salvage(const CommandLine& line, Console& console, const std::stop_token& st
     console.endProgress();
     if (!taken) {
         console.error(taken.error());
-        return taken.error().code == ErrorCode::cancelled ? kExitCancelled : kExitFailed;
+        return exitCodeOf(taken.error());
     }
     for (const std::string& lost : taken->lost) {
         console.text("lost: " + lost);

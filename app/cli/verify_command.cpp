@@ -1,5 +1,6 @@
 #include "app/cli/verify_command.h"
 
+#include "app/cli/exit_code.h"
 #include "app/cli/kept_folder.h"
 #include "app/cli/kept_report.h"
 #include "app/cli/run_inputs.h"
@@ -207,15 +208,6 @@ Result<void> Verification::reportFolder(const KeptReport& report, const MovedInp
         made[kept->record.id] = std::move(*checked);
     }
     return {};
-}
-
-int exitCodeOf(const Error& error) {
-    switch (error.code) {
-    case ErrorCode::cancelled: return kExitCancelled;
-    case ErrorCode::invalidArgument:
-    case ErrorCode::notFound: return kExitUsage;
-    default: return kExitFailed;
-    }
 }
 
 int exitCodeOf(Verdict worst) {
