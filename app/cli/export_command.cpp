@@ -117,7 +117,7 @@ Result<void> write(const CommandLine& line, Console& console, const std::stop_to
 
 } // namespace
 
-int exportData(const CommandLine& line, Console& console, std::stop_token stop) {
+int exportData(const CommandLine& line, Console& console, const std::stop_token& stop) {
     const auto written = write(line, console, stop);
     int code = kExitFinished;
     if (!written) {

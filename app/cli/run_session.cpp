@@ -239,9 +239,9 @@ Result<void> RunSession::checkMemory(const Experiment& experiment) {
 Result<void> RunSession::prepare() {
     m_record.threads =
         m_line.threads > 0 ? m_line.threads : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    if (const auto found = findWhat(); !found)
+    if (auto found = findWhat(); !found)
         return found;
-    if (const auto read = readAssignments(); !read)
+    if (auto read = readAssignments(); !read)
         return read;
     // The registry outlives the run.
     IsolatingSource source(std::shared_ptr<PluginRegistry>(&m_registry, [](PluginRegistry*) {}));
@@ -254,15 +254,15 @@ Result<void> RunSession::prepare() {
     for (const ParameterProblem& problem : validate(m_what.experiment->parameters, m_wanted.parameters))
         if (!problem.isWarning && m_wanted.parameters.isSet(problem.parameter))
             return makeError(ErrorCode::invalidArgument, "--set " + problem.parameter + ": " + problem.message);
-    if (const auto good = checkRunTargets(m_line, m_wanted.inputs); !good)
+    if (auto good = checkRunTargets(m_line, m_wanted.inputs); !good)
         return good;
-    if (const auto opened = openProject(); !opened)
+    if (auto opened = openProject(); !opened)
         return opened;
-    if (const auto read = readInputs(); !read)
+    if (auto read = readInputs(); !read)
         return read;
-    if (const auto complete = completeParameters(); !complete)
+    if (auto complete = completeParameters(); !complete)
         return complete;
-    if (const auto fits = checkMemory(*m_experiment); !fits)
+    if (auto fits = checkMemory(*m_experiment); !fits)
         return fits;
     if (m_line.outFolder.empty())
         return {};
