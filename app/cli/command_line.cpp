@@ -88,6 +88,10 @@ void addRun(CLI::App& app, CommandLine& line) {
     addRepeated(run, "--input-option", line.inputOptions,
                 "Option of the reader of an input, instead of what it finds by itself", "ID.KEY=VALUE");
     addRepeated(run, "--set", line.parameters, "Parameter; all others keep their default", "ID=VALUE");
+    addRepeated(run, "--sweep", line.sweeps,
+                "Parameter with several values, a run each: 0.05,0.1 or 0.05..0.2 step 0.05 or 0.001..1 log 4; needs "
+                "--project or --out",
+                "ID=VALUES");
     run->add_option_function<std::string>(
            "--seed", [&line](const std::string& text) { line.seed = seedOf(text); },
            "Seed of all random numbers (default " + std::to_string(kDefaultSeed) + ")")

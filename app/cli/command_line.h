@@ -32,6 +32,8 @@ struct CommandLine {
     std::vector<std::string> inputs;       ///< ID=PATH
     std::vector<std::string> inputOptions; ///< run: ID.KEY=VALUE; import, export: KEY=VALUE
     std::vector<std::string> parameters;   ///< ID=VALUE
+    std::vector<std::string> sweeps;       ///< run: ID=VALUES
+    std::string titleNote;                 ///< run: what tells a run of a sweep from the others; not typed
     std::optional<std::uint64_t> seed;
     int threads = 0;        ///< 0: all cores
     std::string project;    ///< verify: a project, or a folder of results

@@ -89,26 +89,42 @@ std::string scalarText(const Scalar& scalar) {
     return text;
 }
 
-} // namespace
-
-RunSession::RunSession(const CommandLine& line, PluginRegistry& registry, Console& console, std::stop_token stop)
-    : m_line(line), m_registry(registry), m_console(console), m_stop(std::move(stop)) {}
-
-Result<void> RunSession::findWhat() {
-    const std::string& what = m_line.experiment;
+/// What the experiment file or the name says, before the other options.
+Result<ExperimentRecord> wantedOf(const std::string& what) {
     if (toQString(what).endsWith(QStringLiteral(".json")) || QFileInfo(toQString(what)).isFile()) {
         auto read = readExperimentFile(what);
         if (!read)
             return makeError(read.error().code == ErrorCode::io ? ErrorCode::notFound : ErrorCode::invalidArgument,
                              read.error().message);
-        m_wanted = std::move(*read);
-    } else {
-        m_wanted.seed = kDefaultSeed;
-        m_wanted.plugin = what.substr(0, what.find('/'));
-        m_wanted.experiment = what.find('/') == std::string::npos ? "" : what.substr(what.find('/') + 1);
+        return read;
     }
-    const auto found = findExperiment(
-        m_registry, m_wanted.experiment.empty() ? m_wanted.plugin : m_wanted.plugin + '/' + m_wanted.experiment);
+    ExperimentRecord wanted;
+    wanted.seed = kDefaultSeed;
+    wanted.plugin = what.substr(0, what.find('/'));
+    wanted.experiment = what.find('/') == std::string::npos ? "" : what.substr(what.find('/') + 1);
+    return wanted;
+}
+
+std::string nameOf(const ExperimentRecord& wanted) {
+    return wanted.experiment.empty() ? wanted.plugin : wanted.plugin + '/' + wanted.experiment;
+}
+
+} // namespace
+
+Result<FoundExperiment> experimentOf(const std::string& name, const PluginRegistry& registry) {
+    const auto wanted = wantedOf(name);
+    return wanted ? findExperiment(registry, nameOf(*wanted)) : wanted.error();
+}
+
+RunSession::RunSession(const CommandLine& line, PluginRegistry& registry, Console& console, std::stop_token stop)
+    : m_line(line), m_registry(registry), m_console(console), m_stop(std::move(stop)) {}
+
+Result<void> RunSession::findWhat() {
+    auto wanted = wantedOf(m_line.experiment);
+    if (!wanted)
+        return wanted.error();
+    m_wanted = std::move(*wanted);
+    const auto found = findExperiment(m_registry, nameOf(m_wanted));
     if (!found)
         return found.error();
     m_what = *found;
@@ -291,6 +307,8 @@ Result<void> RunSession::keepInputs() {
 RunRecord RunSession::makeRecord() const {
     RunRecord record = m_record;
     record.title = m_wanted.title.empty() ? m_what.experiment->title : m_wanted.title;
+    if (!m_line.titleNote.empty())
+        record.title += ", " + m_line.titleNote;
     record.plugin = m_what.plugin->id;
     record.pluginVersion = m_what.plugin->version;
     record.programVersion = VITRINE_VERSION;

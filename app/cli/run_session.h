@@ -16,6 +16,9 @@
 
 namespace vitrine::cli {
 
+/// What is to be run: an experiment by name, or that of a saved experiment. @errors invalid_argument, not_found
+Result<FoundExperiment> experimentOf(const std::string& name, const PluginRegistry& registry);
+
 /// `vitrine run`: from the command line to results in a project, a folder and a report. Used once.
 class RunSession {
 public:

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/params/parameter.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace vitrine {
+
+/// Most runs that one sweep may start.
+constexpr std::size_t kMostSweepRuns = 200;
+
+/// One parameter with the values that it takes one after the other.
+struct ParameterSweep {
+    std::string parameter;
+    std::vector<nlohmann::json> values; ///< valid and different, in the order given
+};
+
+/// Values as typed: "0.05, 0.1, 0.2", of numbers also "0.05..0.2 step 0.05" (the end belongs to it) and "0.001..1 log
+/// 4" (so many values in equal ratios). Values that are lists themselves are separated by semicolons.
+/// @errors invalid_argument in one sentence: not sweepable, no value, not allowed, twice the same, too many
+Result<ParameterSweep> parseSweep(const ParameterSpec& spec, std::string_view text);
+
+/// Number of combinations; kMostSweepRuns + 1 stands for all larger ones.
+std::size_t sweepSize(const std::vector<ParameterSweep>& sweeps);
+
+/// What each run sets, the last sweep changing fastest. @errors invalid_argument: a parameter twice, too many runs
+Result<std::vector<ParameterSet>> sweepCombinations(const std::vector<ParameterSweep>& sweeps);
+
+/// What tells a run of a sweep from the others: "learning_rate=0.1, n_iter=40".
+std::string sweepLabel(const ParameterSchema& schema, const ParameterSet& combination);
+
+} // namespace vitrine
