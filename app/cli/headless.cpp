@@ -4,7 +4,6 @@
 #include "app/cli/export_command.h"
 #include "app/cli/import_command.h"
 #include "app/cli/report_command.h"
-#include "app/cli/run_session.h"
 #include "app/cli/salvage_command.h"
 #include "app/cli/stop_signal.h"
 #include "app/cli/sweep_session.h"
@@ -53,10 +52,7 @@ int dispatch(const CommandLine& line, Console& console) {
     case Command::plugins: return showPlugins(registry, console);
     case Command::list: return listExperiments(registry, console);
     case Command::describe: return describeExperiment(registry, line.experiment, console);
-    case Command::run:
-        if (!line.sweeps.empty())
-            return runSweep(line, registry, console, signal.token());
-        return RunSession(line, registry, console, signal.token()).execute();
+    case Command::run: return runExperiment(line, registry, console, signal.token());
     case Command::report: return reportRuns(line, registry, console, signal.token());
     case Command::verify: return verify(line, registry, console, signal.token());
     case Command::worker: return runWorker(registry, STDIN_FILENO);

@@ -10,6 +10,7 @@
 #include "core/jobs/experiment_file.h"
 #include "core/jobs/process_memory.h"
 #include "core/jobs/run_command.h"
+#include "core/params/sweep.h"
 #include "core/values/text.h"
 
 #include <QFileInfo>
@@ -89,8 +90,9 @@ std::string scalarText(const Scalar& scalar) {
     return text;
 }
 
-/// What the experiment file or the name says, before the other options.
-Result<ExperimentRecord> wantedOf(const std::string& what) {
+} // namespace
+
+Result<ExperimentRecord> wantedExperiment(const std::string& what) {
     if (toQString(what).endsWith(QStringLiteral(".json")) || QFileInfo(toQString(what)).isFile()) {
         auto read = readExperimentFile(what);
         if (!read)
@@ -105,26 +107,21 @@ Result<ExperimentRecord> wantedOf(const std::string& what) {
     return wanted;
 }
 
-std::string nameOf(const ExperimentRecord& wanted) {
-    return wanted.experiment.empty() ? wanted.plugin : wanted.plugin + '/' + wanted.experiment;
-}
-
-} // namespace
-
-Result<FoundExperiment> experimentOf(const std::string& name, const PluginRegistry& registry) {
-    const auto wanted = wantedOf(name);
-    return wanted ? findExperiment(registry, nameOf(*wanted)) : wanted.error();
+Result<FoundExperiment> findWanted(const ExperimentRecord& wanted, const PluginRegistry& registry) {
+    return findExperiment(registry,
+                          wanted.experiment.empty() ? wanted.plugin : wanted.plugin + '/' + wanted.experiment);
 }
 
 RunSession::RunSession(const CommandLine& line, PluginRegistry& registry, Console& console, std::stop_token stop)
     : m_line(line), m_registry(registry), m_console(console), m_stop(std::move(stop)) {}
 
 Result<void> RunSession::findWhat() {
-    auto wanted = wantedOf(m_line.experiment);
+    auto wanted = wantedExperiment(m_line.experiment);
     if (!wanted)
         return wanted.error();
     m_wanted = std::move(*wanted);
-    const auto found = findExperiment(m_registry, nameOf(m_wanted));
+    setSweepTexts(m_wanted.parameters, {}); // one run sweeps nothing
+    const auto found = findWanted(m_wanted, m_registry);
     if (!found)
         return found.error();
     m_what = *found;

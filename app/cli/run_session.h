@@ -16,8 +16,10 @@
 
 namespace vitrine::cli {
 
-/// What is to be run: an experiment by name, or that of a saved experiment. @errors invalid_argument, not_found
-Result<FoundExperiment> experimentOf(const std::string& name, const PluginRegistry& registry);
+/// What a saved experiment or the name of one asks for, before the other options. @errors invalid_argument, not_found
+Result<ExperimentRecord> wantedExperiment(const std::string& what);
+/// The experiment of a record. @errors not_found
+Result<FoundExperiment> findWanted(const ExperimentRecord& wanted, const PluginRegistry& registry);
 
 /// `vitrine run`: from the command line to results in a project, a folder and a report. Used once.
 class RunSession {

@@ -1,5 +1,6 @@
 #include "app/cli/sweep_session.h"
 
+#include "app/cli/exit_code.h"
 #include "app/cli/run_inputs.h"
 #include "app/cli/run_session.h"
 #include "core/params/sweep.h"
@@ -7,7 +8,6 @@
 
 #include <QDir>
 
-#include <algorithm>
 #include <set>
 
 namespace vitrine::cli {
@@ -27,9 +27,45 @@ std::string folderName(const std::string& label) {
     return name;
 }
 
-Result<std::vector<ParameterSet>> combinationsOf(const CommandLine& line, const ExperimentInfo& experiment) {
+/// Parameters that are named by options of this kind.
+Result<std::set<std::string>> namedBy(const std::string& option, const std::vector<std::string>& texts) {
+    std::set<std::string> ids;
+    for (const std::string& text : texts) {
+        const auto assignment = splitAssignment(option, text);
+        if (!assignment)
+            return assignment.error();
+        ids.insert(assignment->first);
+    }
+    return ids;
+}
+
+/// Sweeps of the experiment file as options, in the order of the parameters, then those that are typed. What is typed
+/// wins over the file.
+Result<std::vector<std::string>> wantedSweeps(const CommandLine& line, const ExperimentRecord& wanted,
+                                              const ExperimentInfo& experiment) {
+    auto typed = namedBy("--set", line.parameters);
+    if (!typed)
+        return typed.error();
+    auto swept = namedBy("--sweep", line.sweeps);
+    if (!swept)
+        return swept.error();
+    typed->merge(*swept);
+    const SweepTexts filed = sweepTexts(wanted.parameters);
+    std::vector<std::string> sweeps;
+    for (const ParameterSpec& spec : experiment.parameters.parameters)
+        if (const auto found = filed.find(spec.id); found != filed.end() && !typed->contains(spec.id))
+            sweeps.push_back(spec.id + '=' + found->second);
+    for (const auto& [id, values] : filed)
+        if (!experiment.parameters.find(id))
+            sweeps.push_back(id + '=' + values); // refused by its name
+    sweeps.insert(sweeps.end(), line.sweeps.begin(), line.sweeps.end());
+    return sweeps;
+}
+
+Result<std::vector<ParameterSet>> combinationsOf(const std::vector<std::string>& options,
+                                                 const ExperimentInfo& experiment) {
     std::vector<ParameterSweep> sweeps;
-    for (const std::string& text : line.sweeps) {
+    for (const std::string& text : options) {
         const auto assignment = splitAssignment("--sweep", text);
         if (!assignment)
             return assignment.error();
@@ -48,16 +84,25 @@ Result<std::vector<ParameterSet>> combinationsOf(const CommandLine& line, const 
     return combinations;
 }
 
-Result<std::vector<CommandLine>> linesOf(const CommandLine& line, PluginRegistry& registry) {
+/// One command line per run; none when nothing is swept.
+Result<std::vector<CommandLine>> linesOf(const CommandLine& line, const PluginRegistry& registry) {
+    const auto wanted = wantedExperiment(line.experiment);
+    if (!wanted)
+        return wanted.error();
+    const auto found = findWanted(*wanted, registry);
+    if (!found)
+        return found.error();
+    const auto sweeps = wantedSweeps(line, *wanted, *found->experiment);
+    if (!sweeps)
+        return sweeps.error();
+    if (sweeps->empty())
+        return std::vector<CommandLine>();
     if (line.project.empty() && line.outFolder.empty())
-        return makeError(ErrorCode::invalidArgument, "--sweep: the results need a place, --project or --out");
+        return makeError(ErrorCode::invalidArgument, "the results of a sweep need a place, --project or --out");
     if (!line.reportFile.empty())
         return makeError(ErrorCode::invalidArgument,
                          "--report is of one run; write the report of a sweep with vitrine report X.vitrine --run ID");
-    const auto found = experimentOf(line.experiment, registry);
-    if (!found)
-        return found.error();
-    const auto combinations = combinationsOf(line, *found->experiment);
+    const auto combinations = combinationsOf(*sweeps, *found->experiment);
     if (!combinations)
         return combinations.error();
     std::vector<CommandLine> lines;
@@ -82,15 +127,18 @@ Result<std::vector<CommandLine>> linesOf(const CommandLine& line, PluginRegistry
 
 } // namespace
 
-int runSweep(const CommandLine& line, PluginRegistry& registry, Console& console, const std::stop_token& stop) {
+int runExperiment(const CommandLine& line, PluginRegistry& registry, Console& console, const std::stop_token& stop) {
     const auto refuse = [&](const Error& error) {
         console.error(error);
-        console.object({{"event", "done"}, {"state", "failed"}, {"exit", kExitUsage}, {"message", error.message}});
-        return kExitUsage;
+        const int code = exitCodeOf(error);
+        console.object({{"event", "done"}, {"state", "failed"}, {"exit", code}, {"message", error.message}});
+        return code;
     };
     const auto lines = linesOf(line, registry);
     if (!lines)
         return refuse(lines.error());
+    if (lines->empty())
+        return RunSession(line, registry, console, stop).execute();
     if (!line.outFolder.empty() && !QDir().mkpath(toQString(line.outFolder)))
         return refuse(makeError(ErrorCode::invalidArgument, "--out " + line.outFolder + ": the folder cannot be made"));
     int code = kExitFinished;

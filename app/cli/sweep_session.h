@@ -8,9 +8,10 @@
 
 namespace vitrine::cli {
 
-/// `vitrine run --sweep ID=a,b,c`: every combination as a run of its own, one after the other, in the project and in a
-/// folder of its own below --out. Each gives the bytes that the same run gives alone. Goes on after a run that failed.
+/// `vitrine run`: one run, or with `--sweep ID=a,b,c` or the sweep of an experiment file every combination as a run of
+/// its own, one after the other, in the project and in a folder of its own below --out. Each gives the bytes that the
+/// same run gives alone. Goes on after a run that failed.
 /// @return the exit code: that of the first run that did not finish
-int runSweep(const CommandLine& line, PluginRegistry& registry, Console& console, const std::stop_token& stop);
+int runExperiment(const CommandLine& line, PluginRegistry& registry, Console& console, const std::stop_token& stop);
 
 } // namespace vitrine::cli

@@ -2,6 +2,7 @@
 
 #include "core/base/file_write.h"
 #include "core/data/input_file.h"
+#include "core/params/sweep.h"
 #include "core/values/json_text.h"
 #include "core/values/text.h"
 
@@ -76,6 +77,16 @@ Result<void> readRest(const json& object, ExperimentRecord& experiment) {
     if (!parameters.is_object())
         return wrong("/parameters", "expected an object");
     experiment.parameters = ParameterSet::fromJson(parameters);
+    SweepTexts texts;
+    const json sweeps = object.value("sweep", json::object());
+    if (!sweeps.is_object())
+        return wrong("/sweep", "expected an object");
+    for (const auto& [id, values] : sweeps.items()) {
+        if (!values.is_string())
+            return wrong("/sweep/" + id, "expected values as a text, such as \"0.05, 0.1, 0.2\"");
+        texts[id] = values.get<std::string>();
+    }
+    setSweepTexts(experiment.parameters, texts);
     if (const auto seed = object.find("seed"); seed != object.end()) {
         if (!seed->is_number_unsigned())
             return wrong("/seed", "expected a whole number from 0 to 18446744073709551615");
@@ -99,11 +110,16 @@ json experimentToJson(const ExperimentRecord& experiment) {
         else
             inputs[input.inputId] = where;
     }
+    const SweepTexts sweeps = sweepTexts(experiment.parameters);
+    ParameterSet parameters = experiment.parameters;
+    setSweepTexts(parameters, {});
     json object{{"vitrine_experiment", kVersion},
                 {"experiment", experiment.plugin + '/' + experiment.experiment},
                 {"inputs", inputs},
-                {"parameters", experiment.parameters.toJson()},
+                {"parameters", parameters.toJson()},
                 {"seed", experiment.seed}};
+    if (!sweeps.empty())
+        object["sweep"] = sweeps;
     if (!experiment.title.empty())
         object["title"] = experiment.title;
     return object;
@@ -111,7 +127,7 @@ json experimentToJson(const ExperimentRecord& experiment) {
 
 Result<ExperimentRecord> experimentFromJson(const json& object) {
     const auto known =
-        checkKeys(object, {}, {"vitrine_experiment", "title", "experiment", "inputs", "parameters", "seed"});
+        checkKeys(object, {}, {"vitrine_experiment", "title", "experiment", "inputs", "parameters", "sweep", "seed"});
     if (!known)
         return known.error();
     const json version = object.value("vitrine_experiment", json());

@@ -13,6 +13,8 @@ namespace {
 
 using nlohmann::json;
 
+constexpr const char* kSweepId = "$sweep"; // ids of parameters have letters, digits and _ only
+
 Error wrong(const ParameterSpec& spec, const std::string& what) {
     return makeError(ErrorCode::invalidArgument, spec.id + ": " + what);
 }
@@ -135,6 +137,23 @@ Result<std::vector<json>> listedValues(const ParameterSpec& spec, std::string_vi
 }
 
 } // namespace
+
+SweepTexts sweepTexts(const ParameterSet& pending) {
+    SweepTexts sweeps;
+    const auto found = pending.values().find(kSweepId);
+    if (found != pending.values().end() && found->second.is_object())
+        for (const auto& [id, values] : found->second.items())
+            if (values.is_string())
+                sweeps[id] = values.get<std::string>();
+    return sweeps;
+}
+
+void setSweepTexts(ParameterSet& pending, const SweepTexts& sweeps) {
+    if (sweeps.empty())
+        pending.reset(kSweepId);
+    else
+        pending.set(kSweepId, sweeps);
+}
 
 Result<ParameterSweep> parseSweep(const ParameterSpec& spec, std::string_view text) {
     if (!spec.sweepable)

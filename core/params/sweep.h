@@ -2,6 +2,7 @@
 
 #include "core/params/parameter.h"
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,15 @@ struct ParameterSweep {
     std::string parameter;
     std::vector<nlohmann::json> values; ///< valid and different, in the order given
 };
+
+/// Values of swept parameters by id, as typed; see parseSweep.
+using SweepTexts = std::map<std::string, std::string>;
+
+/// The sweeps of an experiment are kept with what its form holds, under an id that no parameter can have. Runs have
+/// none: ParameterSet::complete leaves it out.
+SweepTexts sweepTexts(const ParameterSet& pending);
+/// Replaces them; none leave nothing behind.
+void setSweepTexts(ParameterSet& pending, const SweepTexts& sweeps);
 
 /// Values as typed: "0.05, 0.1, 0.2", of numbers also "0.05..0.2 step 0.05" (the end belongs to it) and "0.001..1 log
 /// 4" (so many values in equal ratios). Values that are lists themselves are separated by semicolons.

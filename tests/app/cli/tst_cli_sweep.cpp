@@ -16,6 +16,8 @@ private Q_SLOTS:
     void everyCombinationHasItsFolder();
     void bytesAreThoseOfSingleRuns();
     void runsStandInTheProject();
+    void anExperimentFileKeepsItsSweep();
+    void whatIsTypedWinsOverTheFile();
     void whatIsRefused_data();
     void whatIsRefused();
 
@@ -76,6 +78,41 @@ void TestCliSweep::runsStandInTheProject() {
     QCOMPARE(runs->size(), std::size_t(2));
     QVERIFY((*runs)[0].title != (*runs)[1].title);
     QCOMPARE((*store)->datasets()->size(), std::size_t(1)); // the same file is kept once
+}
+
+void TestCliSweep::anExperimentFileKeepsItsSweep() {
+    writeFile(
+        path("lengths.json"),
+        "{\"vitrine_experiment\": 1, \"experiment\": \"template/summary\", \"inputs\": {\"table\": \"lengths.csv\"}, "
+        "\"parameters\": {\"column\": \"length\", \"bins\": 3}, \"sweep\": {\"bins\": \"5, 10\"}}");
+    CliProcess sweep({QStringLiteral("run"), path("lengths.json"), QStringLiteral("--out"), path("filed")});
+    QVERIFY2(sweep.finish() == 0, qPrintable(sweep.err()));
+    QCOMPARE(QDir(path("filed")).entryList(QDir::Dirs | QDir::NoDotAndDotDot),
+             (QStringList{QStringLiteral("bins=10"), QStringLiteral("bins=5")}));
+    int compared = 0;
+    const QStringList files = QDir(path("filed/bins=10")).entryList(QDir::Files);
+    for (const QString& name : files)
+        if (name != QLatin1String("run.json")) {
+            QCOMPARE(readFile(path("filed/bins=10/") + name), readFile(path("sweep/bins=10/") + name));
+            ++compared;
+        }
+    QVERIFY(compared > 0);
+    CliProcess nowhere({QStringLiteral("run"), path("lengths.json")});
+    QCOMPARE(nowhere.finish(), 2);
+    QVERIFY2(nowhere.err().contains(QStringLiteral("--project or --out")), qPrintable(nowhere.err()));
+}
+
+void TestCliSweep::whatIsTypedWinsOverTheFile() {
+    CliProcess one({QStringLiteral("run"), path("lengths.json"), QStringLiteral("--set"), QStringLiteral("bins=7"),
+                    QStringLiteral("--out"), path("typed")});
+    QVERIFY2(one.finish() == 0, qPrintable(one.err()));
+    const auto file = nlohmann::json::parse(readFile(path("typed/run.json")).toStdString());
+    QCOMPARE(file["parameters"]["bins"].get<int>(), 7);
+    CliProcess other({QStringLiteral("run"), path("lengths.json"), QStringLiteral("--sweep"),
+                      QStringLiteral("bins=8,9"), QStringLiteral("--out"), path("swept")});
+    QVERIFY2(other.finish() == 0, qPrintable(other.err()));
+    QCOMPARE(QDir(path("swept")).entryList(QDir::Dirs | QDir::NoDotAndDotDot),
+             (QStringList{QStringLiteral("bins=8"), QStringLiteral("bins=9")}));
 }
 
 void TestCliSweep::whatIsRefused_data() {

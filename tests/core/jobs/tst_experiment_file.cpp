@@ -1,5 +1,6 @@
 #include "core/jobs/experiment_file.h"
 
+#include "core/params/sweep.h"
 #include "core/values/text.h"
 
 #include <QDir>
@@ -30,6 +31,7 @@ ExperimentRecord record() {
     experiment.inputs.push_back({"graphs", "", "", "", "/data/esol.csv", {{"target", "log S"}}});
     experiment.inputs.push_back({"split", "", "", "", "/data/split.json", {}});
     experiment.seed = 18446744073709551615ULL;
+    setSweepTexts(experiment.parameters, {{"rate", "0.1..0.3 step 0.1"}, {"depth", "1, 2"}});
     return experiment;
 }
 
@@ -46,6 +48,7 @@ void TestExperimentFile::roundTripsThroughAFile() {
     QCOMPARE(read->experiment, record().experiment);
     QVERIFY(read->parameters == record().parameters);
     QCOMPARE(read->seed, record().seed);
+    QCOMPARE(sweepTexts(read->parameters).size(), std::size_t(2));
     QCOMPARE(read->inputs.size(), std::size_t(2));
     QCOMPARE(read->inputs[0].path, std::string("/data/esol.csv"));
     QCOMPARE(read->inputs[0].readerOptions, record().inputs[0].readerOptions);
@@ -92,7 +95,8 @@ void TestExperimentFile::namesThePlaceOfAProblem_data() {
     row("newer", R"([{"op":"replace","path":"/vitrine_experiment","value":2}])",
         "/vitrine_experiment: the file was written by a newer program, this one reads up to version 1");
     row("unknown key", R"([{"op":"add","path":"/sed","value":1}])",
-        "/sed: this key is unknown; known are experiment, inputs, parameters, seed, title, vitrine_experiment");
+        "/sed: this key is unknown; known are experiment, inputs, parameters, seed, sweep, title, "
+        "vitrine_experiment");
     row("no slash", R"([{"op":"replace","path":"/experiment","value":"train"}])",
         "/experiment: expected PLUGIN/EXPERIMENT");
     row("input without path", R"([{"op":"replace","path":"/inputs/split","value":{"options":{}}}])",
@@ -103,6 +107,9 @@ void TestExperimentFile::namesThePlaceOfAProblem_data() {
         "/inputs/split/options: expected an object");
     row("parameters no object", R"([{"op":"replace","path":"/parameters","value":[]}])",
         "/parameters: expected an object");
+    row("sweep no object", R"([{"op":"replace","path":"/sweep","value":[]}])", "/sweep: expected an object");
+    row("sweep no text", R"([{"op":"replace","path":"/sweep/rate","value":[0.1, 0.2]}])",
+        "/sweep/rate: expected values as a text, such as \"0.05, 0.1, 0.2\"");
     row("negative seed", R"([{"op":"replace","path":"/seed","value":-1}])",
         "/seed: expected a whole number from 0 to 18446744073709551615");
     row("title no text", R"([{"op":"replace","path":"/title","value":1}])", "/title: expected a text");
