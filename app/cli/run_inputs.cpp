@@ -46,8 +46,8 @@ Result<ResolvedInput> storedInput(const InputReference& wanted, const ProjectSto
     ResolvedInput resolved{std::move(*input), wanted, std::nullopt};
     resolved.reference.title = resolved.input.title;
     resolved.reference.contentHash = resolved.input.contentHash;
-    if (const auto id = datasetOf(wanted.reference)) {
-        const auto record = store->dataset(*id);
+    if (const DatasetId id = resolveReference(wanted.reference).dataset; id > 0) {
+        const auto record = store->dataset(id);
         if (!record)
             return record.error();
         resolved.reference.path = record->source.path;

@@ -43,18 +43,25 @@ Result<RunInput> outputInput(const ProjectStore& store, RunId run, std::string_v
 
 } // namespace
 
-std::optional<DatasetId> datasetOf(const std::string& reference) {
-    return reference.starts_with(kDataset) ? idOf(std::string_view(reference).substr(kDataset.size())) : std::nullopt;
+ResolvedReference resolveReference(const std::string& reference) {
+    const std::string_view text = reference;
+    const std::size_t slash = text.find('/');
+    ResolvedReference resolved;
+    if (text.starts_with(kDataset)) {
+        resolved.dataset = idOf(text.substr(kDataset.size())).value_or(0);
+    } else if (text.starts_with(kRun) && slash != std::string_view::npos) {
+        resolved.run = idOf(text.substr(kRun.size(), slash - kRun.size())).value_or(0);
+        resolved.outputId = text.substr(slash + 1);
+    }
+    return resolved;
 }
 
 Result<RunInput> projectInput(const ProjectStore& store, const std::string& reference) {
-    const std::string_view text = reference;
-    const std::size_t slash = text.find('/');
-    if (const auto id = datasetOf(reference))
-        return datasetInput(store, *id);
-    if (text.starts_with(kRun) && slash != std::string_view::npos)
-        if (const auto id = idOf(text.substr(kRun.size(), slash - kRun.size())))
-            return outputInput(store, *id, text.substr(slash + 1));
+    const ResolvedReference resolved = resolveReference(reference);
+    if (resolved.dataset > 0)
+        return datasetInput(store, resolved.dataset);
+    if (resolved.run > 0)
+        return outputInput(store, resolved.run, resolved.outputId);
     return makeError(ErrorCode::invalidArgument, "\"" + reference + "\" is no data set and no output of this project");
 }
 

@@ -8,8 +8,13 @@
 
 namespace vitrine {
 
-/// The 3 of "dataset:3"; nothing for anything else.
-std::optional<DatasetId> datasetOf(const std::string& reference);
+/// What a reference of a run points to: "dataset:3" or "run:7/model"; all zero for anything else, as a path.
+struct ResolvedReference {
+    DatasetId dataset = 0;
+    RunId run = 0;
+    std::string outputId;
+};
+ResolvedReference resolveReference(const std::string& reference);
 
 /// What "dataset:3" or "run:7/model" stands for in a project.
 /// @errors invalid_argument: neither; not_found; those of the store

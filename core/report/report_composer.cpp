@@ -41,10 +41,7 @@ TableLimits limitsOf(const ReportBlock& block) {
         for (const nlohmann::json& name : options["columns"])
             if (name.is_string())
                 limits.columns.push_back(name.get<std::string>());
-    if (options.contains("titles") && options["titles"].is_object())
-        for (const auto& [name, title] : options["titles"].items())
-            if (title.is_string())
-                limits.titles[name] = title.get<std::string>();
+    limits.titles = ViewHints::fromJson(options).titles;
     if (options.contains("sort") && options["sort"].is_string())
         limits.sortBy = options["sort"].get<std::string>();
     limits.descending = flag("descending");

@@ -1,7 +1,6 @@
 #include "core/report/report_project.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace vitrine {
 
@@ -16,22 +15,6 @@ const OutputDescription* RunFacts::output(std::string_view outputId) const {
     if (const ArtifactRecord* stored = artifact(outputId))
         return &stored->description;
     return experiment ? experiment->output(outputId) : nullptr;
-}
-
-ResolvedReference resolveReference(const std::string& reference) {
-    ResolvedReference resolved;
-    const auto number = [&](std::size_t from, std::int64_t& into) {
-        const char* const end = reference.data() + reference.size();
-        return std::from_chars(reference.data() + from, end, into).ptr - reference.data();
-    };
-    if (reference.starts_with("dataset:")) {
-        number(8, resolved.dataset);
-    } else if (reference.starts_with("run:")) {
-        const auto end = static_cast<std::size_t>(number(4, resolved.run));
-        if (end < reference.size() && reference[end] == '/')
-            resolved.outputId = reference.substr(end + 1);
-    }
-    return resolved;
 }
 
 const RunFacts* ReportProject::run(RunId id) const {

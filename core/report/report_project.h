@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/jobs/project_input.h"
 #include "core/report/compose_report.h"
 
 #include <map>
@@ -20,14 +21,6 @@ struct RunFacts {
     /// "pathboost 1.0"
     std::string system() const { return record.plugin + ' ' + record.pluginVersion; }
 };
-
-/// What a reference of a run points to: "dataset:3" or "run:7/model".
-struct ResolvedReference {
-    DatasetId dataset = 0;
-    RunId run = 0;
-    std::string outputId;
-};
-ResolvedReference resolveReference(const std::string& reference);
 
 /// The project as one report reads it: each record once.
 class ReportProject {

@@ -117,7 +117,7 @@ bool comesFromDataLike(const ProjectContents& contents, const InputReference& ma
         return false;
     return std::ranges::any_of(run->inputs, [&](const InputReference& input) {
         return std::ranges::any_of(contents.datasets, [&](const DatasetRecord& one) {
-            return datasetOf(input.reference) == one.id && one.kind == dataset.kind &&
+            return resolveReference(input.reference).dataset == one.id && one.kind == dataset.kind &&
                    one.molecular == dataset.molecular;
         });
     });
