@@ -2,6 +2,7 @@
 
 #include "core/base/log.h"
 
+#include <QThread>
 #include <QThreadPool>
 
 #include <exception>
@@ -18,8 +19,14 @@ struct LatestTask::Mailbox {
 
 namespace {
 
+/// A task that takes minutes must not keep those of other views waiting.
+class ViewPool : public QThreadPool {
+public:
+    ViewPool() { setMaxThreadCount(QThread::idealThreadCount() + 2); }
+};
+
 QThreadPool& viewPool() {
-    static QThreadPool pool;
+    static ViewPool pool;
     return pool;
 }
 

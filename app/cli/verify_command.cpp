@@ -6,7 +6,7 @@
 #include "app/cli/run_inputs.h"
 #include "core/data/message_text.h"
 #include "core/values/text.h"
-#include "core/verify/verify_run.h"
+#include "core/verify/verify_project.h"
 
 #include <QFileInfo>
 
@@ -41,20 +41,10 @@ std::string marked(Verdict verdict) {
     return isatty(STDOUT_FILENO) != 0 ? mark.color + word + "\x1b[0m" : word;
 }
 
-std::string sentence(const OutputVerification& output) {
-    const std::string numbers = counted(static_cast<std::size_t>(output.numbers.numbers), "number");
-    switch (output.verdict) {
-    case Verdict::same: return numbers + ", the same bytes";
-    case Verdict::close:
-        return fmt::format("{}, {} of them within the tolerance of this output (largest deviation {:.1e})", numbers,
-                           grouped(output.numbers.close), output.numbers.largestDeviation);
-    case Verdict::different:
-        return output.numbers.different > 0
-                   ? fmt::format("{}, {} not the same: {}", numbers, grouped(output.numbers.different), output.note)
-                   : output.note;
-    case Verdict::unchecked: break;
-    }
-    return output.note;
+std::string withNumbers(const OutputVerification& output) {
+    const std::int64_t numbers = output.numbers.numbers;
+    const std::string count = grouped(numbers) + (numbers == 1 ? " number, " : " numbers, ");
+    return (numbers > 0 ? count : std::string()) + verdictSentence(output);
 }
 
 void tell(const RunVerification& run, Console& console) {
@@ -65,7 +55,7 @@ void tell(const RunVerification& run, Console& console) {
             "  " + marked(run.verdict) +
             (run.verdict == Verdict::same ? " run again; none of its outputs is shown" : " not computed again"));
     for (const OutputVerification& output : run.outputs) {
-        console.text(fmt::format("  {} {:<30} {}", marked(output.verdict), output.title, sentence(output)));
+        console.text(fmt::format("  {} {:<30} {}", marked(output.verdict), output.title, withNumbers(output)));
         console.object({{"event", "output"},
                         {"run", run.run},
                         {"output", output.id},
@@ -100,7 +90,8 @@ private:
     /// @returns what the second run made
     Result<std::map<std::string, Value>> check(const KeptRun& kept);
     Result<void> reportFolder(const KeptReport& report, const MovedInputs& moved, const ReadContext& context);
-    void refuse(RunId run, const std::string& title, const std::string& why);
+    VerifySettings settings() const;
+    void take(const RunVerification& run);
     void damaged(const std::string& what);
 
     const CommandLine& m_line;
@@ -112,30 +103,35 @@ private:
     std::array<int, 4> m_counts{};
 };
 
-Result<std::map<std::string, Value>> Verification::check(const KeptRun& kept) {
+VerifySettings Verification::settings() const {
     VerifySettings settings;
     settings.threads = m_threads;
     settings.stop = m_stop;
     settings.progress = [this](double fraction, const std::string& stage) {
         m_console.progress(fraction, stage, -1.0);
     };
-    auto verified = verifyRun(kept, m_registry, settings);
+    return settings;
+}
+
+void Verification::take(const RunVerification& run) {
+    m_console.endProgress();
+    tell(run, m_console);
+    m_worst = std::max(m_worst, run.verdict);
+    for (const OutputVerification& output : run.outputs)
+        ++m_counts[static_cast<std::size_t>(output.verdict)];
+}
+
+Result<std::map<std::string, Value>> Verification::check(const KeptRun& kept) {
+    auto verified = verifyRun(kept, m_registry, settings());
     m_console.endProgress();
     if (!verified)
         return verified.error();
-    tell(*verified, m_console);
-    m_worst = std::max(m_worst, verified->verdict);
-    for (const OutputVerification& output : verified->outputs)
-        ++m_counts[static_cast<std::size_t>(output.verdict)];
+    take(*verified);
     return std::move(verified->computed);
 }
 
-void Verification::refuse(RunId run, const std::string& title, const std::string& why) {
-    tell({run, title, Verdict::unchecked, why, {}, {}}, m_console);
-    m_worst = std::max(m_worst, Verdict::unchecked);
-}
-
 void Verification::damaged(const std::string& what) {
+    m_console.endProgress();
     m_console.text(marked(Verdict::different) + ' ' + what);
     m_console.object({{"event", "damage"}, {"message", what}});
     m_worst = std::max(m_worst, Verdict::different);
@@ -145,28 +141,11 @@ Result<void> Verification::project() {
     const auto store = ProjectStore::open(m_line.project, OpenMode::readOnly);
     if (!store)
         return store.error();
-    const auto damage = (*store)->damage();
-    if (!damage)
-        return damage.error();
-    for (const std::string& what : *damage)
-        damaged(what);
-    const auto runs = (*store)->runs();
-    if (!runs)
-        return runs.error();
-    for (const RunId wanted : m_line.runs)
-        if (std::ranges::find(*runs, wanted, &RunRecord::id) == runs->end())
-            return makeError(ErrorCode::notFound, m_line.project + " has no run " + std::to_string(wanted));
-    for (const RunRecord& run : *runs) {
-        const bool asked = std::ranges::find(m_line.runs, run.id) != m_line.runs.end();
-        if (m_line.runs.empty() ? run.state != RunState::finished : !asked)
-            continue;
-        const auto kept = keptRun(*store, run.id);
-        if (!kept)
-            refuse(run.id, run.title, kept.error().message);
-        else if (const auto checked = check(*kept); !checked)
-            return checked.error();
-    }
-    return {};
+    const auto verified = verifyProject(
+        *store, m_line.runs, m_registry, settings(),
+        {[this](const std::string& what) { damaged(what); }, [this](const RunVerification& run) { take(run); }});
+    m_console.endProgress();
+    return verified;
 }
 
 Result<void> Verification::folder() {

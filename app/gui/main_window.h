@@ -75,6 +75,7 @@ private:
     void saveProjectAs();
     /// Fewer than two runs are offered with all others on the page.
     void compareRuns(const QList<qint64>& runs);
+    void verifyRuns();
     void newExperiment(qint64 dataset);
     qint64 datasetInFront() const;
     void saveExperimentFile();

@@ -4,8 +4,10 @@
 #include "app/gui/pages/experiment_page.h"
 #include "app/gui/pages/run_page.h"
 #include "app/gui/pages/runs_page.h"
+#include "app/gui/pages/verify_page.h"
 #include "app/gui/run/run_data_source.h"
 #include "app/gui/shell/document_area.h"
+#include "app/gui/shell/history_dialog.h"
 #include "app/gui/shell/info_dialogs.h"
 #include "app/gui/shell/main_actions.h"
 #include "app/gui/shell/manual_dialog.h"
@@ -95,6 +97,14 @@ void MainWindow::connectEditActions() {
             current->clear();
     });
     connect(m_actions->palette, &QAction::triggered, this, [this] { openPalette({}); });
+    connect(m_actions->history, &QAction::triggered, this, [this] {
+        // It stays open beside the window; there is one.
+        auto* history = findChild<HistoryDialog*>();
+        if (!history)
+            history = new HistoryDialog(m_workbench, this);
+        history->show();
+        history->raise();
+    });
     connect(m_actions->preferences, &QAction::triggered, this, [this] {
         auto* dialog = new PreferencesDialog(m_workbench, this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -141,6 +151,7 @@ void MainWindow::connectWorkActions() {
     });
     connect(m_actions->allRuns, &QAction::triggered, this, [this] { openPage(QStringLiteral("runs")); });
     connect(m_actions->compare, &QAction::triggered, this, [this] { compareRuns(m_project->chosenRuns()); });
+    connect(m_actions->verify, &QAction::triggered, this, [this] { verifyRuns(); });
     connect(m_actions->report, &QAction::triggered, this, [this] {
         if (Page* page = currentPage())
             page->report();
@@ -195,6 +206,8 @@ void MainWindow::updateActions() {
     setUsable(m_actions->cancelAll, m_workbench.hasRunningJobs(), tr("Nothing is going on."));
     setUsable(m_actions->allRuns, open, noProject);
     setUsable(m_actions->compare, open, noProject);
+    setUsable(m_actions->verify, open, noProject);
+    setUsable(m_actions->history, open, noProject);
     setUsable(m_actions->report, page && page->canReport(), tr("No finished run is in front."));
     for (QAction* action : {m_actions->closePage, m_actions->nextPage, m_actions->previousPage})
         setUsable(action, page != nullptr, tr("No page is open."));
@@ -356,6 +369,17 @@ void MainWindow::compareRuns(const QList<qint64>& chosen) {
     auto* page = qobject_cast<ComparePage*>(m_documents->page(QStringLiteral("compare")));
     // The page that stands keeps its runs when nothing else is chosen.
     if (page && (runs.size() > 1 || page->runs().size() < 2))
+        page->setRuns(runs);
+}
+
+void MainWindow::verifyRuns() {
+    std::vector<RunId> runs;
+    if (const auto* page = qobject_cast<RunsPage*>(currentPage())) {
+        const QList<qint64> chosen = page->chosenRuns();
+        runs.assign(chosen.begin(), chosen.end());
+    }
+    openPage(QStringLiteral("verify"));
+    if (auto* page = qobject_cast<VerifyPage*>(m_documents->page(QStringLiteral("verify"))))
         page->setRuns(runs);
 }
 

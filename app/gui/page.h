@@ -9,7 +9,7 @@ class Selection;
 
 /// One tab of the document area. Pages are opened by id through Workbench::requestOpen, at most once each:
 /// "dataset:3", "experiment:2", "run:14", "report:1", "import", "runs",
-/// "compare".
+/// "verify", "compare".
 class Page : public QWidget {
     Q_OBJECT
 public:

@@ -7,6 +7,7 @@
 #include "app/gui/pages/report_page.h"
 #include "app/gui/pages/run_page.h"
 #include "app/gui/pages/runs_page.h"
+#include "app/gui/pages/verify_page.h"
 #include "app/gui/workbench.h"
 
 namespace vitrine {
@@ -28,6 +29,8 @@ Page* makePage(Workbench& workbench, const QString& pageId) {
         return new ComparePage(workbench);
     if (pageId == QStringLiteral("runs"))
         return new RunsPage(workbench);
+    if (pageId == QStringLiteral("verify"))
+        return new VerifyPage(workbench);
     if (const auto id = numberOf(pageId, "experiment"))
         return new ExperimentPage(workbench, id);
     if (const auto id = numberOf(pageId, "run"))

@@ -67,6 +67,7 @@ void MainActions::makeEditActions(QUndoStack& undoStack) {
     clearSelection = make(tr("Clear selection"), {}, Qt::Key_Escape, tr("Nothing is selected on this page"));
     palette = make(tr("Search or run a command…"), QStringLiteral("search"), Qt::CTRL | Qt::Key_K,
                    tr("Every command, data set, run and report by name"));
+    history = make(tr("History…"), QStringLiteral("clock"), {}, tr("What was done to the project, step by step"));
     preferences = make(tr("Preferences…"), QStringLiteral("sliders"), QKeySequence(Qt::CTRL | Qt::Key_Comma),
                        tr("Theme, scale, threads, figures, processes"));
 }
@@ -104,6 +105,8 @@ void MainActions::makeWorkActions() {
                    tr("Every run of the project in one table, with numbers, tags and notes"));
     compare = make(tr("Compare"), QStringLiteral("compare"), Qt::CTRL | Qt::SHIFT | Qt::Key_C,
                    tr("Put the runs chosen in the project side by side; without two of them, choose there"));
+    verify = make(tr("Verify results…"), QStringLiteral("check"), {},
+                  tr("Compute every number of the project again and compare"));
     report = make(tr("Report"), QStringLiteral("report"), Qt::CTRL | Qt::Key_R,
                   tr("A report with everything that the run in front found"));
     emptyReport = make(tr("New empty report"), {}, {}, tr("A report without blocks"));
@@ -143,8 +146,8 @@ void MainActions::fillMenus(QMenuBar* bar) {
         file->addAction(action);
         m_menus[action] = tr("File");
     }
-    menu(tr("&Edit"),
-         {undo, redo, nullptr, selectionBack, selectionForward, clearSelection, nullptr, palette, preferences});
+    menu(tr("&Edit"), {undo, redo, history, nullptr, selectionBack, selectionForward, clearSelection, nullptr, palette,
+                       preferences});
     QMenu* view = menu(tr("&View"), {showProject, showInspector, showJobs, nullptr});
     QMenu* theme = view->addMenu(tr("Theme"));
     for (QAction* action : {themeSystem, themeLight, themeDark}) {
@@ -159,7 +162,7 @@ void MainActions::fillMenus(QMenuBar* bar) {
     QMenu* data = menu(tr("&Data"), {openData, exportData});
     sampleMenu = data->addMenu(tr("Open sample"));
     menu(tr("E&xperiment"), {newExperiment, saveExperimentFile});
-    menu(tr("&Run"), {run, cancel, nullptr, allRuns, compare, nullptr, cancelAll});
+    menu(tr("&Run"), {run, cancel, nullptr, allRuns, compare, verify, nullptr, cancelAll});
     menu(tr("Re&port"), {report, emptyReport});
     windowMenu = menu(tr("&Window"), {nextPage, previousPage, closePage, nullptr});
     menu(tr("&Help"), {manual, nullptr, shortcuts, systems, about});

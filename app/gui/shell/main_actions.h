@@ -41,6 +41,7 @@ public:
     QAction* selectionForward;
     QAction* clearSelection;
     QAction* palette;
+    QAction* history;
     QAction* preferences;
     QAction* themeSystem;
     QAction* themeLight;
@@ -58,6 +59,7 @@ public:
     QAction* cancelAll;
     QAction* allRuns;
     QAction* compare;
+    QAction* verify;
     QAction* report;
     QAction* emptyReport;
     QAction* closePage;
