@@ -116,6 +116,14 @@ void AppSettings::removeRecentProject(const QString& path) {
     m_settings.setValue(QStringLiteral("recent"), list);
 }
 
+bool AppSettings::tourShown() const {
+    return m_settings.value(QStringLiteral("tourShown"), false).toBool();
+}
+
+void AppSettings::setTourShown() {
+    m_settings.setValue(QStringLiteral("tourShown"), true);
+}
+
 QByteArray AppSettings::windowGeometry() const {
     return m_settings.value(QStringLiteral("window/geometry")).toByteArray();
 }

@@ -50,6 +50,10 @@ public:
     void addRecentProject(const QString& path);
     void removeRecentProject(const QString& path);
 
+    /// Whether the hints for somebody new have been shown.
+    bool tourShown() const;
+    void setTourShown();
+
     QByteArray windowGeometry() const;
     void setWindowGeometry(const QByteArray& geometry);
     /// Layout of docks for projects that have none of their own yet.

@@ -82,6 +82,12 @@ void tellCrashes(MainWindow& window) {
     markCrashReportsTold();
 }
 
+/// Whether somebody can see the window; on these platforms it is made for tests and pictures.
+bool hasSpectator() {
+    const QString platform = QGuiApplication::platformName();
+    return platform != QStringLiteral("offscreen") && platform != QStringLiteral("minimal");
+}
+
 /// The scale is taken when the application object is made. What the user's environment says goes before.
 void setScale() {
     const int percent = AppSettings().scalePercent();
@@ -125,6 +131,8 @@ int runGui(int& argc, char** argv, const GuiOptions& options) {
             window.openSample(options.sample);
         else
             window.openPaths(files);
+        if (options.sample.isEmpty() && files.isEmpty() && hasSpectator())
+            window.offerTour();
     });
     const int exitCode = QApplication::exec();
     setLogSink({});

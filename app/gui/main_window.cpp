@@ -4,6 +4,7 @@
 #include "app/gui/pages/open_data_page.h"
 #include "app/gui/pages/runs_page.h"
 #include "app/gui/pages/welcome_page.h"
+#include "app/gui/shell/callout.h"
 #include "app/gui/shell/command_palette.h"
 #include "app/gui/shell/document_area.h"
 #include "app/gui/shell/inspector_panel.h"
@@ -15,6 +16,7 @@
 #include "app/gui/shell/sample_opener.h"
 #include "app/gui/shell/search_box.h"
 #include "app/gui/shell/status_line.h"
+#include "app/gui/shell/tour.h"
 #include "app/gui/shell/window_layout.h"
 #include "app/gui/workbench.h"
 #include "core/values/text.h"
@@ -337,6 +339,21 @@ void MainWindow::dropEvent(QDropEvent* event) {
 
 void MainWindow::tell(const QString& message) {
     m_notice->showProblem(message);
+}
+
+void MainWindow::showTour() {
+    if (!m_tour) {
+        m_tour = new Tour(this, firstSteps(this, *m_actions, *m_welcome, m_search));
+        m_areas.add(m_tour->callout());
+    }
+    m_workbench.settings().setTourShown();
+    m_tour->start();
+}
+
+void MainWindow::offerTour() {
+    const AppSettings& settings = m_workbench.settings();
+    if (!settings.tourShown() && settings.recentProjects().isEmpty())
+        showTour();
 }
 
 void MainWindow::openPaths(const QStringList& paths) {

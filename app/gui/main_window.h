@@ -17,6 +17,7 @@ class Page;
 class ProjectPanel;
 class SearchBox;
 class StatusLine;
+class Tour;
 class WelcomePage;
 class WindowLayout;
 class Workbench;
@@ -34,10 +35,15 @@ public:
     void appendLog(LogLevel level, const QString& category, const QString& message);
     /// In the strip above the pages, until it is closed.
     void tell(const QString& message);
+    /// Hints beside the controls, from the first on.
+    void showTour();
+    /// The same for somebody who has seen neither them nor a project.
+    void offerTour();
 
     MainActions& mainActions() const { return *m_actions; }
     DocumentArea& documents() const { return *m_documents; }
     Page* currentPage() const;
+    Tour* tour() const { return m_tour; } ///< null before it was shown first
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -96,6 +102,7 @@ private:
     StatusLine* m_status = nullptr;
     SearchBox* m_search = nullptr;
     CommandPalette* m_palette = nullptr;
+    Tour* m_tour = nullptr;
     AreaCycle m_areas;
     QSet<QString> m_seenPages; ///< pages whose record has been in the project
 };

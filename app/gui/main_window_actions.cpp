@@ -179,6 +179,7 @@ void MainWindow::connectHelpActions() {
         manual->show();
         manual->raise();
     });
+    connect(m_actions->tour, &QAction::triggered, this, &MainWindow::showTour);
     connect(m_actions->shortcuts, &QAction::triggered, this,
             [this, open] { open(new ShortcutsDialog(*m_actions, this)); });
     connect(m_actions->systems, &QAction::triggered, this,

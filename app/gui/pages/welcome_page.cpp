@@ -64,14 +64,14 @@ QWidget* WelcomePage::buildLeft() {
     auto* sentence = new TextLabel(tr("Open a project, drop files, or look at a finished sample."), TextSize::body,
                                    TextTone::text2, left);
     sentence->setWordWrap(true);
-    auto* open = new QPushButton(icon(QStringLiteral("open"), IconTint::onAccent), tr("Open data…"), left);
-    open->setToolTip(tr("Choose files and see what they will become before anything is read"));
-    setPrimary(open);
+    m_open = new QPushButton(icon(QStringLiteral("open"), IconTint::onAccent), tr("Open data…"), left);
+    m_open->setToolTip(tr("Choose files and see what they will become before anything is read"));
+    setPrimary(m_open);
     auto* project = new QPushButton(tr("Open project…"), left);
     project->setToolTip(tr("Open a project file"));
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(metrics::kSpace);
-    buttons->addWidget(open);
+    buttons->addWidget(m_open);
     buttons->addWidget(project);
     buttons->addStretch();
     m_recentTitle = new TextLabel(tr("Recent projects"), TextSize::body, TextTone::text, left);
@@ -94,7 +94,7 @@ QWidget* WelcomePage::buildLeft() {
     layout->addWidget(m_recentTitle);
     layout->addWidget(m_recent, 1);
     layout->addWidget(new DropArea(left));
-    connect(open, &QPushButton::clicked, this, &WelcomePage::openDataWanted);
+    connect(m_open, &QPushButton::clicked, this, &WelcomePage::openDataWanted);
     connect(project, &QPushButton::clicked, this, &WelcomePage::openProjectWanted);
     const auto choose = [this](const QListWidgetItem* item) {
         Q_EMIT projectChosen(item->data(RecentDelegate::kPathRole).toString());

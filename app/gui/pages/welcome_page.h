@@ -6,6 +6,7 @@
 
 class QGridLayout;
 class QListWidget;
+class QPushButton;
 
 namespace vitrine {
 
@@ -21,6 +22,7 @@ public:
 
     /// Reads the list of projects again, in the background.
     void refresh();
+    QPushButton* openButton() const { return m_open; }
 
 Q_SIGNALS:
     void openDataWanted();
@@ -45,6 +47,7 @@ private:
     void placeCards();
 
     Workbench& m_workbench;
+    QPushButton* m_open = nullptr;
     QListWidget* m_recent = nullptr;
     TextLabel* m_recentTitle = nullptr;
     QGridLayout* m_grid = nullptr;

@@ -118,6 +118,7 @@ void MainActions::makeWorkActions() {
 void MainActions::makeHelpActions() {
     manual =
         make(tr("Manual"), QStringLiteral("book"), QKeySequence::HelpContents, tr("What the page in front is for"));
+    tour = make(tr("Show the tour"), {}, {}, tr("Five hints beside the controls that they are about"));
     shortcuts = make(tr("Keyboard shortcuts"), {}, Qt::CTRL | Qt::Key_Slash, tr("All commands with their keys"));
     systems = make(tr("Installed systems"), {}, {}, tr("What is installed, and why something is not"));
     about = make(tr("About Vitrine"), QStringLiteral("info"), {}, tr("Version and licence"));
@@ -165,7 +166,7 @@ void MainActions::fillMenus(QMenuBar* bar) {
     menu(tr("&Run"), {run, cancel, nullptr, allRuns, compare, verify, nullptr, cancelAll});
     menu(tr("Re&port"), {report, emptyReport});
     windowMenu = menu(tr("&Window"), {nextPage, previousPage, closePage, nullptr});
-    menu(tr("&Help"), {manual, nullptr, shortcuts, systems, about});
+    menu(tr("&Help"), {manual, tour, nullptr, shortcuts, systems, about});
 }
 
 void MainActions::fillToolBar(QToolBar* bar, QWidget* search) {

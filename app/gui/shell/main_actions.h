@@ -66,6 +66,7 @@ public:
     QAction* nextPage;
     QAction* previousPage;
     QAction* manual;
+    QAction* tour;
     QAction* shortcuts;
     QAction* systems;
     QAction* about;

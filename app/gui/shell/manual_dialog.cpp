@@ -25,6 +25,8 @@ constexpr std::array kPages{
     ManualPage{"data-set", QT_TRANSLATE_NOOP("vitrine::ManualDialog", "Data set"), "dataset:"},
     ManualPage{"experiment", QT_TRANSLATE_NOOP("vitrine::ManualDialog", "Experiment"), "experiment:"},
     ManualPage{"run", QT_TRANSLATE_NOOP("vitrine::ManualDialog", "Run"), "run:"},
+    ManualPage{"runs", QT_TRANSLATE_NOOP("vitrine::ManualDialog", "Runs"), "runs"},
+    ManualPage{"compare", QT_TRANSLATE_NOOP("vitrine::ManualDialog", "Compare"), "compare"},
     ManualPage{"report", QT_TRANSLATE_NOOP("vitrine::ManualDialog", "Report"), "report:"},
     ManualPage{"command-line", QT_TRANSLATE_NOOP("vitrine::ManualDialog", "Command line"), "-"}};
 constexpr int kListWidth = 152;

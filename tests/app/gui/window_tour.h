@@ -4,6 +4,7 @@
 #include "app/gui/pages/compare_page.h"
 #include "app/gui/pages/runs_page.h"
 #include "app/gui/shell/main_actions.h"
+#include "app/gui/shell/tour.h"
 #include "tests/app/gui/window_driver.h"
 #include "widgets/style/segmented_control.h"
 #include "widgets/views/table_panel.h"
@@ -84,6 +85,12 @@ inline QString tour(WindowDriver& hand, const std::function<void(const QString&)
     if (!QTest::qWaitForWindowExposed(&hand.window()))
         return QStringLiteral("window");
     visit(QStringLiteral("welcome"));
+
+    hand.window().mainActions().tour->trigger();
+    visit(QStringLiteral("first hint"));
+    hand.key(Qt::Key_Escape);
+    if (hand.window().tour()->isRunning())
+        return QStringLiteral("end of the hints");
 
     const auto dialog = [&](QAction* action, const QString& name) {
         action->trigger();
