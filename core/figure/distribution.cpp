@@ -1,5 +1,6 @@
 #include "core/figure/distribution.h"
 
+#include "core/base/number_sort.h"
 #include "core/figure/ticks.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ constexpr double kFewestBins = 5;
 
 std::vector<double> finiteSorted(std::vector<double> values) {
     std::erase_if(values, [](double value) { return !std::isfinite(value); });
-    std::sort(values.begin(), values.end());
+    sortNumbers(values);
     return values;
 }
 
@@ -63,7 +64,10 @@ BoxSummary boxSummary(std::vector<double> values) {
 }
 
 Histogram histogramOf(const std::vector<double>& values, int bins) {
-    const std::vector<double> sorted = finiteSorted(values);
+    return histogramOfSorted(finiteSorted(values), bins);
+}
+
+Histogram histogramOfSorted(const std::vector<double>& sorted, int bins) {
     Histogram histogram;
     if (sorted.empty())
         return histogram;

@@ -24,5 +24,7 @@ struct Histogram {
 /// upper edge. Values that are not finite are left out. Whole numbers over at most 60 values get a bin each.
 /// @source Freedman & Diaconis 1981
 Histogram histogramOf(const std::vector<double>& values, int bins = 0);
+/// The same of finite values that ascend already.
+Histogram histogramOfSorted(const std::vector<double>& sorted, int bins = 0);
 
 } // namespace vitrine

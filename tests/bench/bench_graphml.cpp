@@ -5,6 +5,7 @@
 
 #include "core/data/reader.h"
 #include "core/data/writer.h"
+#include "tests/bench/python_peer.h"
 
 #include <fmt/format.h>
 
@@ -61,26 +62,6 @@ void writeGraph(const std::string& path) {
     std::ofstream(path, std::ios::binary).write(text.data(), static_cast<std::streamsize>(text.size()));
 }
 
-/// Seconds that networkx says it took; negative where it is not installed.
-double peer(const std::string& path, int repeats) {
-    const std::string code = fmt::format("import time, networkx\n"
-                                         "best = 1e9\n"
-                                         "for _ in range({}):\n"
-                                         "    start = time.perf_counter()\n"
-                                         "    networkx.read_graphml('{}')\n"
-                                         "    best = min(best, time.perf_counter() - start)\n"
-                                         "print(best)\n",
-                                         repeats, path);
-    std::FILE* pipe = ::popen(fmt::format("python3 -c \"{}\" 2>/dev/null", code).c_str(), "r");
-    if (!pipe)
-        return -1.0;
-    double seconds = -1.0;
-    if (std::fscanf(pipe, "%lf", &seconds) != 1)
-        seconds = -1.0;
-    ::pclose(pipe);
-    return seconds;
-}
-
 } // namespace
 
 int main(int argc, char** argv) {
@@ -109,11 +90,11 @@ int main(int argc, char** argv) {
     fmt::print("{} nodes, {} edges, {:.1f} MB\n", kNodes, kEdges,
                static_cast<double>(std::filesystem::file_size(path)) / 1e6);
     fmt::print("read      {:.3f} s\nwrite     {:.3f} s\n", reading, writing);
-    const double networkx = peer(path, std::min(repeats, 3));
-    if (networkx < 0.0) {
+    const auto networkx = bench::pythonPeer("networkx", "networkx.read_graphml(path)", path, std::min(repeats, 3));
+    if (!networkx) {
         fmt::print("networkx  is not installed, no ratio\n");
         return 0;
     }
-    fmt::print("networkx  {:.3f} s\nratio     {:.3f} (goal {})\n", networkx, reading / networkx, kGoal);
-    return reading <= kGoal * networkx ? 0 : 1;
+    fmt::print("networkx  {:.3f} s\nratio     {:.3f} (goal {})\n", networkx->wall, reading / networkx->wall, kGoal);
+    return reading <= kGoal * networkx->wall ? 0 : 1;
 }

@@ -36,18 +36,20 @@ Callout::Callout(QWidget* window)
     m_back->setToolTip(tr("The hint before"));
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(metrics::kSpace);
-    buttons->setContentsMargins(-metrics::kSpace, metrics::kGap, 0, 0); // text of the link below the text
+    buttons->setContentsMargins(0, metrics::kGap, 0, 0);
     buttons->addWidget(m_skip);
     buttons->addStretch();
     buttons->addWidget(m_back);
     buttons->addWidget(m_next);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(metrics::kPageMargin, metrics::kPadding + kArrow, metrics::kPageMargin,
+    layout->setContentsMargins(metrics::kSpace, metrics::kPadding + kArrow, metrics::kPageMargin,
                                metrics::kPadding + kArrow);
     layout->setSpacing(metrics::kGap);
-    layout->addWidget(m_count);
-    layout->addWidget(m_title);
-    layout->addWidget(m_text);
+    auto* texts = new QVBoxLayout; // a link has room before its text; so the texts stand below each other
+    texts->setContentsMargins(metrics::kSpace, 0, 0, 0);
+    for (TextLabel* label : {m_count, m_title, m_text})
+        texts->addWidget(label);
+    layout->addLayout(texts);
     layout->addLayout(buttons);
     connect(m_skip, &QAbstractButton::clicked, this, &Callout::skipWanted);
     connect(m_back, &QAbstractButton::clicked, this, &Callout::backWanted);
