@@ -183,6 +183,8 @@ Ticks symlogTicks(double low, double high, double threshold, int maxCount) {
         if (const double value = std::pow(10.0, exponent); value >= low && value <= high * (1 + 1e-9))
             upper.push_back(value);
     values.insert(values.end(), upper.rbegin(), upper.rend());
+    if (values.size() < 2) // a range between two powers
+        return linearTicks(low, high, maxCount);
     return finished(std::move(values));
 }
 

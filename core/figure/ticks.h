@@ -39,7 +39,7 @@ Ticks linearTicks(double low, double high, int maxCount = 6, bool integers = fal
 /// Powers of ten, thinned to `maxCount`; with less than two decades 1, 2, 5 of each; with less than two thirds of
 /// one the linear ticks. low and high > 0.
 Ticks logTicks(double low, double high, int maxCount = 7);
-/// Zero and powers of ten of both signs beyond the threshold.
+/// Zero and powers of ten of both signs beyond the threshold; the linear ticks where there are less than two of them.
 Ticks symlogTicks(double low, double high, double threshold, int maxCount = 7);
 /// By the scale of the axis; low and high in data units. Categories: one tick for each visible index.
 Ticks axisTicks(const FigureAxis& axis, double low, double high, int maxCount = 6);

@@ -11,24 +11,9 @@
 #include <algorithm>
 #include <cmath>
 
-// What is shown: spec, axes, selection, cursor. Mouse and keys stand in chart_view_input.cpp.
+// What is shown: spec, selection, cursor. Axes stand in chart_view_axes.cpp, mouse and keys in chart_view_input.cpp.
 
 namespace vitrine {
-namespace {
-
-void apply(FigureAxis& axis, const AxisOverrides& overrides) {
-    if (overrides.title)
-        axis.label.title = *overrides.title;
-    if (overrides.scale && axis.scale != AxisScale::category)
-        axis.scale = *overrides.scale;
-    if (overrides.minimum)
-        axis.minimum = overrides.minimum;
-    if (overrides.maximum)
-        axis.maximum = overrides.maximum;
-}
-
-} // namespace
-
 ChartView::ChartView(QWidget* parent)
     : QGraphicsView(parent), m_given(std::make_shared<const FigureSpec>()), m_scene(new FigureScene(this)),
       m_readOut(new ReadOutItem) {
@@ -57,50 +42,15 @@ ChartView::~ChartView() = default;
 void ChartView::setSpec(std::shared_ptr<const FigureSpec> spec) {
     const FigureAxis oldX = this->spec().x;
     const FigureAxis oldY = this->spec().y;
+    const std::string oldKey = axesKey();
     m_given = spec ? std::move(spec) : std::make_shared<const FigureSpec>();
     applySpec();
-    // Zoom is kept in positions of the axes: it means nothing on another kind of axis.
-    FigureView view = m_scene->view();
-    if (oldX.scale != this->spec().x.scale || oldX.categories.size() != this->spec().x.categories.size())
-        view.x.reset();
-    if (oldY.scale != this->spec().y.scale || oldY.categories.size() != this->spec().y.categories.size())
-        view.y.reset();
-    m_scene->setView(view);
+    keepZoom(oldX, oldY);
     setAccessibleName(toQString(this->spec().title));
     setAccessibleDescription(
         tr("Chart of %1 over %2").arg(toQString(axisTitle(this->spec().y)), toQString(axisTitle(this->spec().x))));
-}
-
-void ChartView::applySpec() {
-    if (m_xOverrides.isEmpty() && m_yOverrides.isEmpty()) {
-        m_scene->setFigure(m_given);
-    } else {
-        auto changed = std::make_shared<FigureSpec>(*m_given);
-        apply(changed->x, m_xOverrides);
-        apply(changed->y, m_yOverrides);
-        m_scene->setFigure(std::move(changed));
-    }
-    updateEmphasis();
-    planSoon();
-}
-
-const FigureSpec& ChartView::spec() const {
-    return m_scene->figure().spec();
-}
-
-FigureSpec ChartView::visibleSpec() const {
-    FigureSpec shown = spec();
-    const FigureView& view = m_scene->view();
-    const auto fix = [](FigureAxis& axis, const std::optional<AxisRange>& range) {
-        if (!range || axis.scale == AxisScale::category)
-            return;
-        const AxisTransform transform(axis.scale, axis.symlogThreshold);
-        axis.minimum = transform.inverse(range->low);
-        axis.maximum = transform.inverse(range->high);
-    };
-    fix(shown.x, view.x);
-    fix(shown.y, view.y);
-    return shown;
+    if (axesKey() != oldKey)
+        Q_EMIT otherAxesShown();
 }
 
 void ChartView::setSelection(Selection* selection) {
@@ -116,18 +66,6 @@ void ChartView::setSelection(Selection* selection) {
         connect(selection, &Selection::hoverChanged, this, follow);
     }
     updateEmphasis();
-}
-
-void ChartView::setXOverrides(const AxisOverrides& overrides) {
-    m_xOverrides = overrides;
-    m_scene->setView({std::nullopt, m_scene->view().y});
-    applySpec();
-}
-
-void ChartView::setYOverrides(const AxisOverrides& overrides) {
-    m_yOverrides = overrides;
-    m_scene->setView({m_scene->view().x, std::nullopt});
-    applySpec();
 }
 
 void ChartView::updateEmphasis() {
@@ -154,18 +92,6 @@ void ChartView::setCursorX(std::optional<double> x) {
     m_readOut->setCursor(x && !m_scene->plan().size.isEmpty() ? std::optional<double>(map.xPixel(*x)) : std::nullopt);
 }
 
-std::optional<std::pair<double, double>> ChartView::visibleX() const {
-    const std::optional<AxisRange>& range = m_scene->view().x;
-    if (!range)
-        return std::nullopt;
-    const AxisTransform transform(spec().x.scale, spec().x.symlogThreshold);
-    return std::pair{transform.inverse(range->low), transform.inverse(range->high)};
-}
-
-bool ChartView::isZoomed() const {
-    return m_scene->view().x || m_scene->view().y;
-}
-
 QRectF ChartView::plotRect() const {
     m_scene->ensurePlanned();
     return m_scene->plan().layout.map.plot;
@@ -186,11 +112,7 @@ QStringList ChartView::readOut() const {
 }
 
 void ChartView::resetView() {
-    if (!isZoomed())
-        return;
-    m_scene->setView({});
-    planSoon();
-    Q_EMIT viewChanged();
+    setZoom({});
 }
 
 void ChartView::planSoon() {

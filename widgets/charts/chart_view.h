@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/figure/figure_spec.h"
+#include "core/figure/figure_changes.h"
 #include "widgets/charts/plot_map.h"
 #include "widgets/charts/prepared_figure.h"
 #include "widgets/selection.h"
@@ -8,21 +8,16 @@
 #include <QGraphicsView>
 #include <QPointer>
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace vitrine {
 
 class FigureScene;
 class ReadOutItem;
-
-/// What the user has changed about the axes; laid over every spec that is set.
-struct AxisOverrides {
-    std::optional<std::string> title;
-    std::optional<AxisScale> scale;
-    std::optional<double> minimum, maximum;
-    bool isEmpty() const { return !title && !scale && !minimum && !maximum; }
-};
+struct FigureView;
 
 /// A figure on screen. Wheel zooms at the pointer, drag pans, Shift-drag zooms to a rectangle, double click shows all,
 /// arrow keys move the cursor or step the selection, Esc clears. Hovering shows a read-out.
@@ -37,16 +32,27 @@ public:
     void setSpec(FigureSpec spec) { setSpec(std::make_shared<const FigureSpec>(std::move(spec))); }
     /// As shown, with the user's axes.
     const FigureSpec& spec() const;
-    /// The same, and with the visible range as fixed range when zoomed: what export and report show.
+    /// The same, and with the visible range as fixed range when zoomed: what exports show.
     FigureSpec visibleSpec() const;
+    /// Another figure of the same axes as this one is shown: with the user's axes and the visible range.
+    FigureSpec asShown(FigureSpec figure) const;
+    /// Only the data inside the visible range.
+    FigureSpec visibleData() const;
 
     /// Keys of spec().keyKind follow this selection. Null: clicks only emit `pointClicked`.
     void setSelection(Selection* selection);
 
-    void setXOverrides(const AxisOverrides& overrides);
-    void setYOverrides(const AxisOverrides& overrides);
-    const AxisOverrides& xOverrides() const { return m_xOverrides; }
-    const AxisOverrides& yOverrides() const { return m_yOverrides; }
+    /// As set, without the user's axes.
+    const FigureSpec& givenSpec() const { return *m_given; }
+    /// What the user has changed about the axes of the figure that is shown. A view that shows one figure after the
+    /// other keeps the changes of each: they belong to the titles and scales of its axes.
+    void setChanges(const FigureChanges& changes);
+    FigureChanges changes() const;
+    /// The changes, and the visible range as fixed range when zoomed: what a report shows.
+    FigureChanges visibleChanges() const;
+    /// Changes of all figures as a page keeps them; null: none.
+    nlohmann::json axesState() const;
+    void setAxesState(const nlohmann::json& state);
 
     /// Vertical cursor line in data units; linked between panes by whoever connects `cursorMoved`.
     void setCursorX(std::optional<double> x);
@@ -55,6 +61,7 @@ public:
     /// Visible x range in data units; empty when everything is shown.
     std::optional<std::pair<double, double>> visibleX() const;
     bool isZoomed() const;
+    bool hidesData() const; ///< by zoom or by the user's range
     /// Rectangle of the plot in widget coordinates.
     QRectF plotRect() const;
     /// Where a datum is in widget coordinates.
@@ -68,7 +75,9 @@ public Q_SLOTS:
 Q_SIGNALS:
     void pointClicked(vitrine::MarkPoint point, const QString& key);
     void cursorMoved(double x);
-    void viewChanged(); ///< zoomed, panned or reset
+    void viewChanged();    ///< zoomed, panned or reset
+    void axesChanged();    ///< `changes` have changed by setChanges
+    void otherAxesShown(); ///< the figure that was set has other axes than the one before
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -89,6 +98,9 @@ private:
     };
 
     void applySpec();
+    void keepZoom(const FigureAxis& oldX, const FigureAxis& oldY);
+    void setZoom(const FigureView& view);
+    std::string axesKey() const;
     void planSoon();
     void planNow();
     void onPlanned();
@@ -109,7 +121,7 @@ private:
     FigureScene* m_scene;
     ReadOutItem* m_readOut;
     QPointer<Selection> m_selection;
-    AxisOverrides m_xOverrides, m_yOverrides;
+    std::map<std::string, FigureChanges> m_changes; ///< by axesKey
     std::optional<double> m_cursorX;
     Drag m_drag = Drag::none;
     QPointF m_pressedAt;

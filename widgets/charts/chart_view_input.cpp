@@ -63,11 +63,7 @@ void ChartView::setRanges(AxisRange x, AxisRange y) {
         view.x = showsAll(x, full.x) ? std::nullopt : std::optional<AxisRange>(x);
     if (can.y || view.y || y != m_scene->plan().layout.map.y)
         view.y = showsAll(y, full.y) ? std::nullopt : std::optional<AxisRange>(y);
-    if (view == m_scene->view())
-        return;
-    m_scene->setView(view);
-    planSoon();
-    Q_EMIT viewChanged();
+    setZoom(view);
 }
 
 void ChartView::wheelEvent(QWheelEvent* event) {

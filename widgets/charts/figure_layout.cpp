@@ -82,15 +82,16 @@ QRectF plotRect(const QSizeF& size, const Sides& sides) {
     return {left, top, width, height};
 }
 
-/// Room for value text at the end of bars: the value axis grows until it fits.
-AxisRange withRoomForValues(AxisRange range, double length, double needed) {
+/// Room for value text at the end of bars: the value axis grows until it fits, unless its end is fixed.
+AxisRange withRoomForValues(AxisRange range, const FigureAxis& axis, double length, double needed) {
     if (needed <= 0 || length <= needed * 2)
         return range;
-    const double zero = 0.0;
+    // Positions of a log axis say nothing about the sign of values: all bars grow upwards there.
+    const bool isLog = axis.scale == AxisScale::log;
     const double factor = length / (length - needed);
-    if (range.high > zero)
+    if (!axis.maximum && (isLog || range.high > 0.0))
         range.high = range.low + range.span() * factor;
-    if (range.low < zero)
+    if (!axis.minimum && !isLog && range.low < 0.0)
         range.low = range.high - range.span() * factor;
     return range;
 }
@@ -168,17 +169,13 @@ void layoutValues(FigureLayout& layout, const PreparedFigure& figure) {
         low = axis.scale == AxisScale::log ? 1.0 : 0.0;
         high = low + 1.0;
     }
-    low = axis.minimum.value_or(low);
-    high = axis.maximum.value_or(high);
-    AxisRange range{transform.forward(low), transform.forward(high)};
+    AxisRange range = finalRange({transform.forward(low), transform.forward(high)}, axis, transform);
     if (neutral && std::isfinite(transform.forward(*neutral))) {
         // A diverging map is centred on its neutral value even if the data are not.
         const double centre = transform.forward(*neutral);
         const double reach = std::max(std::abs(range.high - centre), std::abs(range.low - centre));
         range = {centre - reach, centre + reach};
     }
-    if (!(range.span() > 0))
-        range = {range.low - 0.5, range.low + 0.5};
     layout.valueRange = range;
     const QRectF& plot = layout.map.plot;
     layout.colorBar = QRectF(plot.right() + 16, plot.top(), 12, plot.height());
@@ -213,9 +210,9 @@ FigureLayout layoutWith(const PreparedFigure& figure, const FigureStyle& style, 
     sides.left = leftMargin(layout, style);
     layout.map.plot = plotRect(size, sides);
     if (!view.x)
-        layout.map.x = withRoomForValues(full.x, layout.map.plot.width(), valueTextRoom(figure, style, true));
+        layout.map.x = withRoomForValues(full.x, spec.x, layout.map.plot.width(), valueTextRoom(figure, style, true));
     if (!view.y)
-        layout.map.y = withRoomForValues(full.y, layout.map.plot.height(), valueTextRoom(figure, style, false));
+        layout.map.y = withRoomForValues(full.y, spec.y, layout.map.plot.height(), valueTextRoom(figure, style, false));
     layoutX(layout, spec, style);
     layoutY(layout, spec, style, size);
 

@@ -65,6 +65,8 @@ struct FigureRanges {
     AxisRange x, y;
 };
 FigureRanges dataRanges(const PreparedFigure& figure);
+/// With the fixed limits of the axis; never empty, and its span a number.
+AxisRange finalRange(const AxisRange& range, const FigureAxis& axis, const AxisTransform& transform);
 
 constexpr double kMarginLeft = 52;
 constexpr double kMarginBottom = 36;

@@ -65,7 +65,7 @@ std::array<QRectF, 4> cornersOf(const QRectF& plot, const QSizeF& box, double in
 
 int countIn(const QList<QPointF>& pixels, const QRectF& rect) {
     return static_cast<int>(
-        std::count_if(pixels.begin(), pixels.end(), [&rect](const QPointF& p) { return rect.contains(p); }));
+        std::count_if(pixels.begin(), pixels.end(), [&rect](const QPointF& p) { return isWithin(rect, p); }));
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "widgets/style/metrics.h"
 
 #include <QFontMetricsF>
+#include <QPolygonF>
 
 #include <algorithm>
 #include <cmath>
@@ -193,7 +194,7 @@ void FigurePainter::paintReference(QPainter* painter, const FigureMark& mark) co
         const double low = std::max(m_map.xValue(plot.left()), m_map.yValue(plot.bottom()));
         const double high = std::min(m_map.xValue(plot.right()), m_map.yValue(plot.top()));
         if (high > low)
-            painter->drawLine(m_map.pixel(low, low), m_map.pixel(high, high));
+            paintDiagonal(painter, low, high);
     } else if (mark.kind == MarkKind::referenceX && !mark.x.empty()) {
         const double x = std::floor(m_map.xPixel(mark.x.front())) + 0.5;
         if (x >= plot.left() && x <= plot.right() + 1)
@@ -203,6 +204,25 @@ void FigurePainter::paintReference(QPainter* painter, const FigureMark& mark) co
         if (y >= plot.top() - 1 && y <= plot.bottom())
             painter->drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
     }
+}
+
+void FigurePainter::paintDiagonal(QPainter* painter, double low, double high) const {
+    const FigureSpec& spec = m_figure.spec();
+    if (spec.x.scale == spec.y.scale && spec.x.symlogThreshold == spec.y.symlogThreshold) {
+        painter->drawLine(m_map.pixel(low, low), m_map.pixel(high, high));
+        return;
+    }
+    // Where the axes differ in scale, y = x is a curve.
+    constexpr int kPieces = 128;
+    QPolygonF curve;
+    const double from = m_map.xPixel(low), to = m_map.xPixel(high);
+    for (int i = 0; i <= kPieces; ++i) {
+        const double value = m_map.xValue(from + (to - from) * i / kPieces);
+        const QPointF pixel = m_map.pixel(value, value);
+        if (std::isfinite(pixel.x()) && std::isfinite(pixel.y()))
+            curve.append(pixel);
+    }
+    painter->drawPolyline(curve);
 }
 
 double FigurePainter::crossHeight(double value) const {

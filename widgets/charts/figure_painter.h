@@ -47,6 +47,7 @@ private:
     void paintCellNumbers(QPainter* painter, const FigureMark& mark) const;
     void paintColorBar(QPainter* painter, const FigureMark& mark) const;
     void paintReference(QPainter* painter, const FigureMark& mark) const;
+    void paintDiagonal(QPainter* painter, double low, double high) const;
     void paintNonFinite(QPainter* painter, const Layer& layer) const;
     void paintEmphasis(QPainter* painter, const Layer& layer) const;
     void paintLabels(QPainter* painter) const;
@@ -78,6 +79,9 @@ private:
 /// Rectangle of a bar in a figure of this plan; hit testing uses the same.
 QRectF barRectOf(const PreparedFigure& figure, const PlotMap& map, const FigureMark& mark, std::size_t i);
 QRectF boxRectOf(const PlotMap& map, const FigureMark& mark, std::size_t i);
+/// Place of a value on the screen axis of values; what a log axis has no place for stands at its low end. What is far
+/// outside stands just outside.
+double valuePixel(const PlotMap& map, bool horizontal, double value);
 void drawCross(QPainter* painter, const QPointF& at, const QColor& color, double lineFactor);
 
 } // namespace vitrine

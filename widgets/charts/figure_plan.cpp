@@ -14,10 +14,18 @@ constexpr double kScatterCell = 2.0;
 constexpr int kPointsPerCell = 3;
 constexpr std::size_t kWholeCurve = 4000;
 
+constexpr double kFarColumn = 1e15;
+
+/// Pixel column, also of what lies far outside; what has no place is left of everything.
+std::int64_t columnOf(double pixel) {
+    return std::isnan(pixel) ? static_cast<std::int64_t>(-kFarColumn)
+                             : static_cast<std::int64_t>(std::floor(std::clamp(pixel, -kFarColumn, kFarColumn)));
+}
+
 void planLine(FigurePlan::Mark& plan, const PreparedFigure::Mark& prepared, const PlotMap& map) {
     const FigureMark& mark = *prepared.mark;
     const std::size_t count = std::min(mark.x.size(), mark.y.size());
-    const auto column = [&map](double x) { return static_cast<std::int64_t>(std::floor(map.xPixel(x))); };
+    const auto column = [&map](double x) { return columnOf(map.xPixel(x)); };
     if (!prepared.ascending) {
         plan.visible = static_cast<std::int64_t>(count);
         if (count > kWholeCurve) {
@@ -53,7 +61,7 @@ void planPoints(FigurePlan::Mark& plan, const FigureMark& mark, const PlotMap& m
     std::int64_t visible = 0;
     const auto cell = [&](std::size_t i) -> std::int64_t {
         const QPointF pixel = map.pixel(mark.x[i], mark.y[i]);
-        if (!reach.contains(pixel)) // false for NaN, too
+        if (!isWithin(reach, pixel))
             return -1;
         ++visible;
         const auto c = static_cast<std::int64_t>((pixel.x() - reach.left()) / kScatterCell);
@@ -70,28 +78,13 @@ void planPoints(FigurePlan::Mark& plan, const FigureMark& mark, const PlotMap& m
     plan.visible = visible;
 }
 
-/// Finite values without a place on a log axis.
-std::int64_t unplacedOf(const PreparedFigure::Mark& prepared, const FigureSpec& spec) {
-    const FigureMark& mark = *prepared.mark;
-    const auto notPositive = [](const std::vector<double>& values) {
-        return std::count_if(values.begin(), values.end(), [](double v) { return std::isfinite(v) && v <= 0; });
-    };
-    std::int64_t count = 0;
-    if (spec.x.scale == AxisScale::log && prepared.x.any && prepared.x.minimum <= 0)
-        count += notPositive(mark.x);
-    if (spec.y.scale == AxisScale::log && prepared.y.any && prepared.y.minimum <= 0)
-        count += notPositive(mark.y);
-    return count;
-}
-
 void addBadges(FigurePlan& plan, const PreparedFigure& figure, const QLocale& locale) {
     std::int64_t visible = 0;
     std::int64_t drawn = 0;
-    std::int64_t unplaced = 0;
+    const std::int64_t unplaced = figure.unplaced();
     for (const FigurePlan::Mark& mark : plan.marks) {
         visible += mark.visible;
         drawn += static_cast<std::int64_t>(mark.kept.size());
-        unplaced += mark.unplaced;
     }
     if (drawn > 0 && visible >= 2 * drawn)
         plan.badges.append(
@@ -106,8 +99,8 @@ void addBadges(FigurePlan& plan, const PreparedFigure& figure, const QLocale& lo
     if (!parts.isEmpty())
         plan.badges.append(parts.join(QStringLiteral(", ")) + QStringLiteral(" marked"));
     if (unplaced > 0)
-        plan.badges.append(QStringLiteral("%1 at or below 0, not on a log axis")
-                               .arg(locale.toString(static_cast<qlonglong>(unplaced))));
+        plan.badges.append(
+            QStringLiteral("%1 at or below 0 left out").arg(locale.toString(static_cast<qlonglong>(unplaced))));
 }
 
 void placeBadges(FigurePlan& plan) {
@@ -132,7 +125,6 @@ FigurePlan planFigure(const PreparedFigure& figure, const FigureStyle& style, co
             planLine(plan.marks[i], prepared, plan.layout.map);
         else if (prepared.mark->kind == MarkKind::points)
             planPoints(plan.marks[i], *prepared.mark, plan.layout.map);
-        plan.marks[i].unplaced = unplacedOf(prepared, figure.spec());
     }
     addBadges(plan, figure, style.locale);
     placeBadges(plan);

@@ -10,7 +10,6 @@ struct FigurePlan {
     struct Mark {
         std::vector<std::size_t> kept; ///< positions to draw, with kLineGap between pieces of a line
         std::int64_t visible = 0;      ///< data inside the visible range
-        std::int64_t unplaced = 0;     ///< values a log axis has no place for
     };
     QSizeF size;
     FigureLayout layout;

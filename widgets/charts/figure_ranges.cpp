@@ -1,10 +1,14 @@
+#include "core/figure/figure_changes.h"
 #include "widgets/charts/figure_layout.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace vitrine {
 namespace {
+
+constexpr double kLeastSpan = std::numeric_limits<double>::min();
 
 struct Padding {
     double low = 0.0;
@@ -14,6 +18,36 @@ struct Padding {
 AxisRange categoryRange(const FigureAxis& axis) {
     const auto count = static_cast<double>(std::max<std::size_t>(axis.categories.size(), 1));
     return {-0.5, count - 0.5};
+}
+
+/// With the fixed limits of the axis. One that leaves nothing of the other side moves it.
+AxisRange withLimits(AxisRange range, const FigureAxis& axis, const AxisTransform& transform) {
+    const double span = range.span();
+    const double low = axis.minimum ? transform.forward(*axis.minimum) : std::nan("");
+    const double high = axis.maximum ? transform.forward(*axis.maximum) : std::nan("");
+    if (std::isfinite(low))
+        range.low = low;
+    if (std::isfinite(high))
+        range.high = high;
+    if (range.low < range.high)
+        return range;
+    if (std::isfinite(high) && !std::isfinite(low))
+        range.low = range.high - span;
+    else
+        range.high = range.low + span;
+    return range;
+}
+
+/// So that spans are finite and ticks differ.
+AxisRange withinNumbers(AxisRange range) {
+    range.low = std::clamp(range.low, -AxisChanges::kLargest, AxisChanges::kLargest);
+    range.high = std::clamp(range.high, -AxisChanges::kLargest, AxisChanges::kLargest);
+    const double least = std::max(std::abs(range.low), std::abs(range.high)) * 1e-12;
+    if (!(range.span() > least)) {
+        const double half = range.low == 0.0 ? 0.5 : std::max(std::abs(range.low) * 0.1, kLeastSpan);
+        range = {range.low - half, range.low + half};
+    }
+    return range;
 }
 
 AxisRange rangeOf(const FigureAxis& axis, const Extent& extent, Padding padding, bool holdsZero) {
@@ -42,16 +76,14 @@ AxisRange rangeOf(const FigureAxis& axis, const Extent& extent, Padding padding,
         if (!(holdsZero && high == 0.0))
             range.high += span * padding.high;
     }
-    if (axis.minimum && std::isfinite(transform.forward(*axis.minimum)))
-        range.low = transform.forward(*axis.minimum);
-    if (axis.maximum && std::isfinite(transform.forward(*axis.maximum)))
-        range.high = transform.forward(*axis.maximum);
-    if (!(range.span() > 0))
-        range.high = range.low + 1.0;
-    return range;
+    return finalRange(range, axis, transform);
 }
 
 } // namespace
+
+AxisRange finalRange(const AxisRange& range, const FigureAxis& axis, const AxisTransform& transform) {
+    return withinNumbers(withLimits(range, axis, transform));
+}
 
 FigureRanges dataRanges(const PreparedFigure& figure) {
     const FigureSpec& spec = figure.spec();

@@ -16,18 +16,18 @@ QString superscript(int exponent) {
     return text;
 }
 
+/// With two digits at most: "3·10⁵", "−2.5·10⁻⁸".
 QString scientificLabel(double value, const QLocale& locale) {
     if (value == 0.0)
         return QStringLiteral("0");
-    int exponent = static_cast<int>(std::floor(std::log10(std::abs(value)) + 1e-9));
-    const double mantissa = value / std::pow(10.0, exponent);
-    const QString power = QStringLiteral("10") + superscript(exponent);
-    if (std::abs(mantissa - 1.0) < 1e-9)
-        return power;
-    if (std::abs(mantissa + 1.0) < 1e-9)
-        return kMinus + power;
-    const int decimals = std::abs(mantissa - std::round(mantissa)) < 1e-9 ? 0 : 1;
-    return decimalLabel(mantissa, decimals, locale) + QStringLiteral("·") + power;
+    // By its text: powers of ten end before the smallest and, rounded up, before the largest number.
+    const QString text = QString::number(value, 'e', 1);
+    const qsizetype at = text.indexOf(QLatin1Char('e'));
+    const double mantissa = QStringView(text).left(at).toDouble();
+    const QString power = QStringLiteral("10") + superscript(QStringView(text).mid(at + 1).toInt());
+    if (std::abs(mantissa) == 1.0)
+        return mantissa < 0 ? kMinus + power : power;
+    return decimalLabel(mantissa, mantissa == std::round(mantissa) ? 0 : 1, locale) + QStringLiteral("·") + power;
 }
 
 } // namespace
@@ -48,7 +48,7 @@ QString shortLabel(double value, int digits, const QLocale& locale) {
         return decimalLabel(value, 0, locale);
     const double size = std::abs(value);
     if (size >= 1e7 || size < 1e-4)
-        return scientificLabel(std::stod(QString::number(value, 'e', 1).toStdString()), locale);
+        return scientificLabel(value, locale);
     const int whole = static_cast<int>(std::floor(std::log10(size))) + 1;
     return decimalLabel(value, std::clamp(digits - whole, 0, 8), locale);
 }

@@ -31,6 +31,15 @@ std::pair<int, int> dodge(const PreparedFigure& figure, const FigureMark& mark) 
 
 } // namespace
 
+double valuePixel(const PlotMap& map, bool horizontal, double value) {
+    constexpr double kFar = 1e5;
+    const double pixel = horizontal ? map.xPixel(value) : map.yPixel(value);
+    if (!std::isfinite(pixel))
+        return horizontal ? map.plot.left() : map.plot.bottom();
+    return horizontal ? std::clamp(pixel, map.plot.left() - kFar, map.plot.right() + kFar)
+                      : std::clamp(pixel, map.plot.top() - kFar, map.plot.bottom() + kFar);
+}
+
 QRectF barRectOf(const PreparedFigure& figure, const PlotMap& map, const FigureMark& mark, std::size_t i) {
     if (i >= mark.x.size() || i >= mark.y.size())
         return {};
@@ -69,10 +78,13 @@ QRectF boxRectOf(const PlotMap& map, const FigureMark& mark, std::size_t i) {
     const double half = std::clamp(unit * kBarPart / 2, 3.0, 8.0);
     if (mark.horizontal) {
         const double y = map.yPixel(place);
-        return QRectF(QPointF(map.xPixel(box.q1), y - half), QPointF(map.xPixel(box.q3), y + half)).normalized();
+        return QRectF(QPointF(valuePixel(map, true, box.q1), y - half),
+                      QPointF(valuePixel(map, true, box.q3), y + half))
+            .normalized();
     }
     const double x = map.xPixel(place);
-    return QRectF(QPointF(x - half, map.yPixel(box.q3)), QPointF(x + half, map.yPixel(box.q1))).normalized();
+    return QRectF(QPointF(x - half, valuePixel(map, false, box.q3)), QPointF(x + half, valuePixel(map, false, box.q1)))
+        .normalized();
 }
 
 QRectF FigurePainter::barRect(const FigureMark& mark, std::size_t i) const {
@@ -107,12 +119,14 @@ void FigurePainter::paintBars(QPainter* painter, const Layer& layer) const {
             QColor ink = m_tokens.text;
             ink.setAlphaF(0.4F);
             painter->setPen(QPen(ink, 3 * m_style.lineFactor, Qt::SolidLine, Qt::FlatCap));
+            const double least = mark.horizontal ? m_map.plot.left() : m_map.plot.top();
+            const double most = mark.horizontal ? m_map.plot.right() : m_map.plot.bottom();
+            const double from = std::clamp(valuePixel(m_map, mark.horizontal, mark.lower[i]), least, most);
+            const double to = std::clamp(valuePixel(m_map, mark.horizontal, mark.upper[i]), least, most);
             if (mark.horizontal)
-                painter->drawLine(QPointF(m_map.xPixel(mark.lower[i]), centre.y()),
-                                  QPointF(m_map.xPixel(mark.upper[i]), centre.y()));
+                painter->drawLine(QPointF(from, centre.y()), QPointF(to, centre.y()));
             else
-                painter->drawLine(QPointF(centre.x(), m_map.yPixel(mark.lower[i])),
-                                  QPointF(centre.x(), m_map.yPixel(mark.upper[i])));
+                painter->drawLine(QPointF(centre.x(), from), QPointF(centre.x(), to));
         }
         if (mark.showValues)
             paintBarText(painter, mark, i, rect, decimals, selected);
@@ -192,10 +206,12 @@ void FigurePainter::paintBoxes(QPainter* painter, const Layer& layer) const {
         }
         if (box.n == 0)
             continue;
+        painter->save();
+        painter->setClipRect(m_map.plot.adjusted(-1, -1, 1, 1), Qt::IntersectClip);
         painter->setPen(QPen(color, 1.25 * m_style.lineFactor));
         const auto at = [&](double value, double offset) {
-            return mark.horizontal ? QPointF(m_map.xPixel(value), centre.y() + offset)
-                                   : QPointF(centre.x() + offset, m_map.yPixel(value));
+            const double pixel = valuePixel(m_map, mark.horizontal, value);
+            return mark.horizontal ? QPointF(pixel, centre.y() + offset) : QPointF(centre.x() + offset, pixel);
         };
         painter->drawLine(at(box.low, 0), at(box.q1, 0));
         painter->drawLine(at(box.q3, 0), at(box.high, 0));
@@ -204,6 +220,7 @@ void FigurePainter::paintBoxes(QPainter* painter, const Layer& layer) const {
         const double half = (mark.horizontal ? rect.height() : rect.width()) / 2;
         painter->setPen(QPen(color, 2 * m_style.lineFactor, Qt::SolidLine, Qt::FlatCap));
         painter->drawLine(at(box.median, -half), at(box.median, half));
+        painter->restore();
     }
 }
 

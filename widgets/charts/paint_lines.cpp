@@ -98,7 +98,7 @@ void FigurePainter::paintOpenEnd(QPainter* painter, const Layer& layer) const {
         return;
     const std::size_t i = layer.plan.kept.back();
     const QPointF pixel = m_map.pixel(mark.x[i], mark.y[i]);
-    if (i + 1 != mark.x.size() || !m_map.plot.contains(pixel) || pixel.x() > m_map.plot.right() - 24)
+    if (i + 1 != mark.x.size() || !isWithin(m_map.plot, pixel) || pixel.x() > m_map.plot.right() - 24)
         return;
     painter->setPen(Qt::NoPen);
     painter->setBrush(colorOf(mark));
@@ -166,7 +166,7 @@ void FigurePainter::paintMarkers(QPainter* painter, const Layer& layer, const st
         if (i == kLineGap)
             continue;
         const QPointF pixel = m_map.pixel(mark.x[i], mark.y[i]);
-        if (!m_map.plot.adjusted(-1, -1, 1, 1).contains(pixel))
+        if (!isWithin(m_map.plot.adjusted(-1, -1, 1, 1), pixel))
             continue;
         if (sprites)
             painter->drawPixmap(
@@ -215,7 +215,7 @@ void FigurePainter::paintEmphasis(QPainter* painter, const Layer& layer) const {
             if (i >= mark.x.size() || i >= mark.y.size())
                 continue;
             const QPointF pixel = m_map.pixel(mark.x[i], mark.y[i]);
-            if (!m_map.plot.adjusted(-1, -1, 1, 1).contains(pixel))
+            if (!isWithin(m_map.plot.adjusted(-1, -1, 1, 1), pixel))
                 continue;
             painter->setPen(QPen(edge, 1.25));
             painter->setBrush(fill);

@@ -5,7 +5,14 @@
 #include <QPointF>
 #include <QRectF>
 
+#include <cmath>
+
 namespace vitrine {
+
+/// Whether a pixel has a place and lies in the rectangle: to QRectF, what is not a number lies everywhere.
+inline bool isWithin(const QRectF& rect, const QPointF& pixel) {
+    return std::isfinite(pixel.x()) && std::isfinite(pixel.y()) && rect.contains(pixel);
+}
 
 /// Visible range of one axis in positions of its transform (data units on linear axes, decades on log ones).
 struct AxisRange {

@@ -1,5 +1,6 @@
 #include "widgets/charts/prepared_figure.h"
 
+#include "core/figure/figure_changes.h"
 #include "core/values/text.h"
 
 #include <algorithm>
@@ -114,6 +115,10 @@ PreparedFigure::PreparedFigure(std::shared_ptr<const FigureSpec> spec) : m_spec(
         m_y.add(prepared.y);
     }
     m_nonFinite = countNonFinite(*m_spec);
+    for (const auto& [axis, role] :
+         {std::pair{&m_spec->x, AxisRole::x}, {&m_spec->y, AxisRole::y}, {&m_spec->value, AxisRole::value}})
+        if (axis->scale == AxisScale::log)
+            m_unplaced += countNotPositive(*m_spec, role).unplaced;
 }
 
 bool PreparedFigure::has(MarkKind kind) const {

@@ -49,6 +49,7 @@ public:
     const Extent& x() const { return m_x; }
     const Extent& y() const { return m_y; }
     NonFiniteCount nonFinite() const { return m_nonFinite; }
+    std::int64_t unplaced() const { return m_unplaced; } ///< values without a place on the log axes
     bool has(MarkKind kind) const;
     /// Marks that get a label of their own: lines, points and bars with a label.
     std::vector<int> labelledMarks(MarkKind kind) const;
@@ -63,6 +64,7 @@ private:
     std::vector<Mark> m_marks;
     Extent m_x, m_y;
     NonFiniteCount m_nonFinite;
+    std::int64_t m_unplaced = 0;
     struct KeyPlace {
         std::size_t hash = 0;
         MarkPoint point; ///< index -1: the key is that of the mark

@@ -1,6 +1,7 @@
 #include "widgets/report/run_figures.h"
 
 #include "core/compare/compare_figure.h"
+#include "core/report/block_axes.h"
 #include "core/report/report_project.h"
 #include "widgets/data/dataset_figure.h"
 
@@ -84,7 +85,8 @@ FigureProvider figureProvider(const ProjectStore& store, const ViewRegistry& vie
         }
         return latest->data;
     };
-    return [&store, &views, dataOf](const RunRecord& run, const ReportBlock& block) -> std::optional<FigureSpec> {
+    const auto make = [&store, &views, dataOf](const RunRecord& run,
+                                               const ReportBlock& block) -> std::optional<FigureSpec> {
         if (block.dataset > 0)
             return figureOfDataset(store, block);
         if (block.figureId == kOverlayFigureId)
@@ -96,6 +98,12 @@ FigureProvider figureProvider(const ProjectStore& store, const ViewRegistry& vie
             if (auto figure = (*factory)(*data, block.options))
                 return figure;
         return genericFigure(*data, block.outputId);
+    };
+    return [make](const RunRecord& run, const ReportBlock& block) {
+        std::optional<FigureSpec> figure = make(run, block);
+        if (figure)
+            applyChanges(*figure, axesOf(block));
+        return figure;
     };
 }
 

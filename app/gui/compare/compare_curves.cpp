@@ -1,8 +1,10 @@
 #include "app/gui/compare/compare_curves.h"
 
+#include "app/gui/run/axes_memory.h"
 #include "app/gui/run/figure_actions.h"
 #include "app/gui/workbench.h"
 #include "core/compare/compare_figure.h"
+#include "core/report/block_axes.h"
 #include "core/values/text.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/style/empty_state.h"
@@ -22,7 +24,9 @@ namespace vitrine {
 CompareCurves::CompareCurves(Workbench& workbench, QWidget* parent)
     : QWidget(parent), m_workbench(workbench), m_frame(new PaneFrame(tr("Curves"), this)), m_choice(new QComboBox),
       m_stack(new QStackedWidget), m_chart(new ChartView),
-      m_empty(new EmptyState(QStringLiteral("curve"), tr("No two of these runs have a curve in common."))) {
+      m_empty(new EmptyState(QStringLiteral("curve"), tr("No two of these runs have a curve in common."))),
+      m_axes(new AxesMemory(workbench, QStringLiteral("compare"), this)) {
+    m_axes->watch(QStringLiteral("curves"), m_chart);
     m_choice->setAccessibleName(tr("Curve that is compared"));
     m_choice->setToolTip(tr("Curve that is compared"));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -100,6 +104,7 @@ ReportBlock CompareCurves::reportBlock() const {
     block.outputId = shared->outputId;
     block.figureId = kOverlayFigureId;
     block.options = {{"runs", runs}, {"line", shared->lineId}};
+    keepAxes(block, m_chart->visibleChanges());
     return block;
 }
 
@@ -107,13 +112,13 @@ void CompareCurves::fillMenu(QMenu* menu) {
     const SharedLine* shared = line();
     if (!shared)
         return;
-    const QString title = toQString(shared->title);
-    menu->addAction(icon(QStringLiteral("copy")), tr("Copy figure"), this,
-                    [this] { copyForPaper(m_workbench, m_chart->visibleSpec()); });
-    menu->addAction(icon(QStringLiteral("save")), tr("Save figure as…"), this,
-                    [this, title] { saveFigureAs(this, m_workbench, m_chart->visibleSpec(), title); });
-    menu->addAction(icon(QStringLiteral("table")), tr("Data as CSV…"), this,
-                    [this, title] { saveCsvAs(this, m_workbench, figureCsv(m_chart->spec()), title); });
+    MenuFigure figure;
+    figure.parent = this;
+    figure.title = toQString(shared->title);
+    figure.chart = m_chart;
+    figure.figure = [this] { return std::optional(m_chart->visibleSpec()); };
+    figure.csv = [this] { return figureCsv(m_chart->spec()); };
+    addFigureActions(menu, m_workbench, figure);
     if (!m_workbench.isReadOnly())
         menu->addAction(icon(QStringLiteral("report")), tr("Add to report"), this,
                         [this] { m_workbench.addToReport(reportBlock()); });

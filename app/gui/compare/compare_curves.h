@@ -13,6 +13,7 @@ class QStackedWidget;
 
 namespace vitrine {
 
+class AxesMemory;
 class ChartView;
 class EmptyState;
 class PaneFrame;
@@ -43,6 +44,7 @@ private:
     QStackedWidget* m_stack;
     ChartView* m_chart;
     EmptyState* m_empty;
+    AxesMemory* m_axes;
     std::shared_ptr<const Comparison> m_comparison;
 };
 

@@ -2,8 +2,10 @@
 
 #include "app/gui/experiment/experiment_panel.h"
 #include "app/gui/experiment/experiment_session.h"
+#include "app/gui/run/axes_memory.h"
 #include "app/gui/run/key_inspector.h"
 #include "app/gui/run/key_label.h"
+#include "app/gui/run/pane.h"
 #include "app/gui/run/pane_grid.h"
 #include "app/gui/run/run_cards.h"
 #include "app/gui/run/run_data_source.h"
@@ -38,7 +40,8 @@ QString capitalised(const QString& word) {
 
 RunPage::RunPage(Workbench& workbench, RunId run, QWidget* parent)
     : Page(parent), m_workbench(workbench), m_run(run), m_source(new RunDataSource(workbench, run, this)),
-      m_selection(new Selection(this)), m_session(new ExperimentSession(workbench, this)),
+      m_selection(new Selection(this)), m_axes(new AxesMemory(workbench, QStringLiteral("run:%1").arg(run), this)),
+      m_session(new ExperimentSession(workbench, this)),
       m_panel(new ExperimentPanel(m_session, tr("Run again"), this)) {
     m_panel->hide();
     build();
@@ -216,6 +219,10 @@ PaneGrid* RunPage::gridOf(int page) {
         const auto& panes = m_layout.pages[static_cast<std::size_t>(page)].panes;
         grid = new PaneGrid(m_workbench, panes, infoOf(m_workbench, m_source->data()->run), m_pages);
         grid->setSelection(m_selection);
+        connect(grid, &PaneGrid::viewMade, this, [this](const Pane* pane) {
+            if (ChartView* chart = pane->view()->chart())
+                m_axes->watch(toQString(pane->spec().viewId + '/' + pane->spec().outputId), chart);
+        });
         QWidget* stand = m_pages->widget(page);
         m_pages->insertWidget(page, grid);
         m_pages->removeWidget(stand);

@@ -8,6 +8,7 @@ class QStackedWidget;
 
 namespace vitrine {
 
+class AxesMemory;
 class ErrorPanel;
 class ExperimentPanel;
 class ExperimentSession;
@@ -59,6 +60,7 @@ private:
     RunId m_run;
     RunDataSource* m_source;
     Selection* m_selection;
+    AxesMemory* m_axes;
     ExperimentSession* m_session;
     ExperimentPanel* m_panel;
     SelectionInspector* m_inspector = nullptr;

@@ -4,11 +4,16 @@
 #include "app/gui/workbench.h"
 #include "core/base/file_write.h"
 #include "core/values/text.h"
+#include "widgets/charts/axes_dialog.h"
+#include "widgets/charts/chart_view.h"
 #include "widgets/charts/figure_export.h"
 #include "widgets/last_folder.h"
+#include "widgets/style/icons.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMenu>
+#include <QPointer>
 
 #include <array>
 
@@ -63,6 +68,39 @@ void saveCsvAs(QWidget* parent, Workbench& workbench, const std::string& csv, co
         return;
     rememberFolder(FolderUse::save, path);
     tell(workbench, path, writeFileAtomically(toStd(path), csv));
+}
+
+void addFigureActions(QMenu* menu, Workbench& workbench, const MenuFigure& figure) {
+    QWidget* parent = figure.parent;
+    if (figure.figure) {
+        menu->addAction(icon(QStringLiteral("copy")), tr("Copy figure"), parent, [&workbench, make = figure.figure] {
+            if (const auto spec = make())
+                copyForPaper(workbench, *spec);
+        });
+        menu->addAction(icon(QStringLiteral("save")), tr("Save figure as…"), parent,
+                        [&workbench, parent, title = figure.title, make = figure.figure] {
+                            if (const auto spec = make())
+                                saveFigureAs(parent, workbench, *spec, title);
+                        });
+    }
+    if (figure.csv)
+        menu->addAction(icon(QStringLiteral("table")), tr("Data as CSV…"), parent,
+                        [&workbench, parent, title = figure.title, csv = figure.csv] {
+                            saveCsvAs(parent, workbench, csv(), title);
+                        });
+    const QPointer<ChartView> chart(figure.chart);
+    if (!chart)
+        return;
+    QAction* visible =
+        menu->addAction(tr("Visible data as CSV…"), parent, [&workbench, parent, chart, title = figure.title] {
+            if (chart)
+                saveCsvAs(parent, workbench, figureCsv(chart->visibleData()), tr("%1 visible").arg(title));
+        });
+    visible->setEnabled(chart->hidesData());
+    menu->addAction(icon(QStringLiteral("curve")), tr("Axes…"), parent, [parent, chart, title = figure.title] {
+        if (chart)
+            AxesDialog::open(chart, title, parent);
+    });
 }
 
 void copyForPaper(Workbench& workbench, const FigureSpec& figure) {

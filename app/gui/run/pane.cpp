@@ -4,7 +4,9 @@
 #include "app/gui/run/provenance_dialog.h"
 #include "app/gui/shell/project_edits.h"
 #include "app/gui/workbench.h"
+#include "core/report/block_axes.h"
 #include "core/values/text.h"
+#include "widgets/charts/chart_view.h"
 #include "widgets/jobs/job_text.h"
 #include "widgets/style/empty_state.h"
 #include "widgets/style/icons.h"
@@ -67,6 +69,7 @@ void Pane::makeView() {
     });
     if (m_selection)
         m_view->setSelection(m_selection);
+    Q_EMIT viewMade();
 }
 
 void Pane::setRunData(const std::shared_ptr<const RunData>& runData) {
@@ -146,6 +149,8 @@ ReportBlock Pane::reportBlock() const {
     if (m_view) {
         block.figureId = toStd(m_view->figureId());
         block.options = m_view->figureOptions();
+        if (isFigure && m_view->chart())
+            keepAxes(block, m_view->chart()->visibleChanges());
     }
     return block;
 }

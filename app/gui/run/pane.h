@@ -39,6 +39,7 @@ public:
 
 Q_SIGNALS:
     void maximizeToggled();
+    void viewMade(); ///< `view` is there now
 
 private:
     void makeView();

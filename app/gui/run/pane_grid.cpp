@@ -18,6 +18,7 @@ PaneGrid::PaneGrid(Workbench& workbench, const std::vector<PaneSpec>& specs, con
         auto* pane = new Pane(workbench, spec, experiment);
         m_panes.append(pane);
         connect(pane, &Pane::maximizeToggled, this, [this, pane] { toggleMaximized(pane); });
+        connect(pane, &Pane::viewMade, this, [this, pane] { Q_EMIT viewMade(pane); });
     }
     m_rows->setChildrenCollapsible(false);
     m_rows->setHandleWidth(metrics::kSplitterHandle);

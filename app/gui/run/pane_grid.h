@@ -26,6 +26,9 @@ public:
     void setSelection(Selection* selection);
     QList<Pane*> panes() const { return m_panes; }
 
+Q_SIGNALS:
+    void viewMade(vitrine::Pane* pane); ///< panes get their views when there is something to show
+
 private:
     void layOut(const std::vector<PaneSpec>& specs);
     void toggleMaximized(Pane* pane);

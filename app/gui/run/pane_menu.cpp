@@ -3,6 +3,7 @@
 #include "app/gui/run/figure_actions.h"
 #include "app/gui/run/pane.h"
 #include "app/gui/workbench.h"
+#include "widgets/charts/chart_view.h"
 #include "widgets/style/icons.h"
 
 #include <QMenu>
@@ -15,25 +16,27 @@ QString tr(const char* text) {
     return Pane::tr(text);
 }
 
+/// The chart that stands in a view now; a view may show a table instead.
+ChartView* shownChart(const ResultView* view) {
+    ChartView* chart = view->chart();
+    return chart && chart->isVisibleTo(view) && !chart->spec().marks.empty() ? chart : nullptr;
+}
+
 } // namespace
 
 void fillPaneMenu(Pane& pane, Workbench& workbench, QMenu* menu) {
     ResultView* view = pane.view();
     if (!view)
         return;
-    if (view->figure()) {
-        menu->addAction(icon(QStringLiteral("copy")), tr("Copy figure"), &pane, [view, &workbench] {
-            if (const auto figure = view->figure())
-                copyForPaper(workbench, *figure);
-        });
-        menu->addAction(icon(QStringLiteral("save")), tr("Save figure as…"), &pane, [&pane, view, &workbench] {
-            if (const auto figure = view->figure())
-                saveFigureAs(&pane, workbench, *figure, pane.spec().title);
-        });
-    }
-    if (!view->csv().empty())
-        menu->addAction(icon(QStringLiteral("table")), tr("Data as CSV…"), &pane,
-                        [&pane, view, &workbench] { saveCsvAs(&pane, workbench, view->csv(), pane.spec().title); });
+    MenuFigure figure;
+    figure.parent = &pane;
+    figure.title = pane.spec().title;
+    figure.chart = shownChart(view);
+    if (figure.chart || view->figure())
+        figure.figure = [view] { return view->figure(); };
+    if (figure.chart || !view->csv().empty())
+        figure.csv = [view] { return view->csv(); };
+    addFigureActions(menu, workbench, figure);
     if (pane.canReport())
         menu->addAction(icon(QStringLiteral("report")), tr("Add to report"), &pane,
                         [&pane, &workbench] { workbench.addToReport(pane.reportBlock()); });

@@ -123,7 +123,8 @@ void ImportanceView::resizeEvent(QResizeEvent* event) {
 std::optional<FigureSpec> ImportanceView::figure() const {
     if (!data() || paths()->isEmpty())
         return std::nullopt;
-    return importanceFigure(*data(), *paths(), choice(ImportanceChoice::kTop));
+    auto spec = importanceFigure(*data(), *paths(), choice(ImportanceChoice::kTop));
+    return spec ? std::optional(m_chart->asShown(std::move(*spec))) : std::nullopt;
 }
 
 std::string ImportanceView::csv() const {

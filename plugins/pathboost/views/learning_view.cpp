@@ -119,12 +119,13 @@ void LearningView::followSelection(const QString& kind) {
 }
 
 std::optional<FigureSpec> LearningView::figure() const {
-    return data() ? learningFigure(*data(), choice()) : std::nullopt;
+    auto spec = data() ? learningFigure(*data(), choice()) : std::nullopt;
+    return spec ? std::optional(m_chart->asShown(std::move(*spec))) : std::nullopt;
 }
 
 std::string LearningView::csv() const {
     const auto spec = figure();
-    return spec ? figureCsv(*spec, m_chart->visibleX()) : std::string();
+    return spec ? figureCsv(*spec) : std::string();
 }
 
 std::string LearningView::outputId() const {

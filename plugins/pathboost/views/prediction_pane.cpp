@@ -199,7 +199,7 @@ std::string PredictionPane::csv() const {
     if (showsTable())
         return m_table->csv();
     if (current().hasBins)
-        return figureCsv(m_chart->spec(), m_chart->visibleX());
+        return figureCsv(m_chart->spec());
     return exportValue(m_rows->table()).text;
 }
 
