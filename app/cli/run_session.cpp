@@ -305,7 +305,7 @@ RunRecord RunSession::makeRecord() const {
     RunRecord record = m_record;
     record.title = m_wanted.title.empty() ? m_what.experiment->title : m_wanted.title;
     if (!m_line.titleNote.empty())
-        record.title += ", " + m_line.titleNote;
+        record.title = sweepTitle(m_line.titleNote, record.title);
     record.plugin = m_what.plugin->id;
     record.pluginVersion = m_what.plugin->version;
     record.programVersion = VITRINE_VERSION;

@@ -224,4 +224,8 @@ std::string sweepLabel(const ParameterSchema& schema, const ParameterSet& combin
     return label;
 }
 
+std::string sweepTitle(const std::string& label, const std::string& title) {
+    return label + ": " + title;
+}
+
 } // namespace vitrine

@@ -16,6 +16,7 @@ constexpr std::size_t kMostSweepRuns = 200;
 struct ParameterSweep {
     std::string parameter;
     std::vector<nlohmann::json> values; ///< valid and different, in the order given
+    bool operator==(const ParameterSweep&) const = default;
 };
 
 /// Values of swept parameters by id, as typed; see parseSweep.
@@ -40,5 +41,7 @@ Result<std::vector<ParameterSet>> sweepCombinations(const std::vector<ParameterS
 
 /// What tells a run of a sweep from the others: "learning_rate=0.1, n_iter=40".
 std::string sweepLabel(const ParameterSchema& schema, const ParameterSet& combination);
+/// Title of a run of a sweep: the label comes first, so that lists which are too narrow show what differs.
+std::string sweepTitle(const std::string& label, const std::string& title);
 
 } // namespace vitrine

@@ -2,14 +2,45 @@
 
 #include "core/values/text.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QSignalBlocker>
+#include <QStyleOptionComboBox>
+#include <QStylePainter>
+
+#include <algorithm>
 
 namespace vitrine {
 
+namespace {
+
+constexpr int kListFrame = 24;
+constexpr int kWidestList = 480;
+
+/// Says with "…" that its text goes on, instead of cutting a letter.
+class ElidingComboBox : public QComboBox {
+public:
+    using QComboBox::QComboBox;
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QStylePainter painter(this);
+        QStyleOptionComboBox option;
+        initStyleOption(&option);
+        painter.drawComplexControl(QStyle::CC_ComboBox, option);
+        const QRect field = style()
+                                ->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this)
+                                .adjusted(2, 0, -2, 0);
+        option.currentText = fontMetrics().elidedText(option.currentText, Qt::ElideRight, field.width());
+        painter.drawControl(QStyle::CE_ComboBoxLabel, option);
+    }
+};
+
+} // namespace
+
 ChoiceEditor::ChoiceEditor(const ParameterSpec& spec, QWidget* parent)
-    : ParameterEditor(spec, parent), m_combo(new QComboBox(this)) {
+    : ParameterEditor(spec, parent), m_combo(new ElidingComboBox(this)) {
     m_combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_combo->setMinimumContentsLength(6);
     auto* layout = new QHBoxLayout(this);
@@ -29,6 +60,8 @@ void ChoiceEditor::offer(const std::vector<ChoiceOption>& options) {
         m_combo->addItem(toQString(option.label.empty() ? option.value : option.label), toQString(option.value));
         m_combo->setItemData(m_combo->count() - 1, toQString(option.help), Qt::ToolTipRole);
     }
+    // The list may be wider than the field.
+    m_combo->view()->setMinimumWidth(std::min(m_combo->view()->sizeHintForColumn(0) + kListFrame, kWidestList));
 }
 
 void ChoiceEditor::setFoundOptions(const std::vector<FoundOption>& options) {
@@ -67,6 +100,10 @@ std::optional<nlohmann::json> ChoiceEditor::value() const {
 
 QString ChoiceEditor::inputProblem() const {
     return spec().type == ParameterType::column ? tr("choose a column") : tr("choose one");
+}
+
+QString ChoiceEditor::contentText() const {
+    return m_combo->currentText();
 }
 
 QWidget* ChoiceEditor::control() {

@@ -18,6 +18,7 @@ public:
     QString inputProblem() const override;
     void setFoundOptions(const std::vector<FoundOption>& options) override;
     QWidget* control() override;
+    QString contentText() const override;
     /// Names of columns are long, labels of choices short.
     bool isStretching() const override { return spec().type == ParameterType::column; }
 

@@ -32,6 +32,8 @@ public:
     virtual QWidget* extension() { return nullptr; }
     /// The label stands inside the control (check box).
     virtual bool carriesLabel() const { return false; }
+    /// Text that should be seen whole; empty: the width of a number is enough.
+    virtual QString contentText() const { return {}; }
     /// The field takes the room that the label leaves instead of the width of a number.
     virtual bool isStretching() const { return false; }
 

@@ -2,9 +2,10 @@
 
 #include "core/values/text.h"
 #include "widgets/parameter_form/form_section.h"
-#include "widgets/parameter_form/number_text_field.h"
 #include "widgets/parameter_form/parameter_editor.h"
 #include "widgets/parameter_form/parameter_row.h"
+#include "widgets/parameter_form/sweep_field.h"
+#include "widgets/parameter_form/value_text.h"
 
 #include <QLabel>
 #include <QVBoxLayout>
@@ -14,31 +15,6 @@
 namespace vitrine {
 
 namespace {
-
-/// The default as it would stand in the field.
-QString shownText(const ParameterSpec& spec, const nlohmann::json& value) {
-    if (value.is_null())
-        return spec.type == ParameterType::labelList ? ParameterForm::tr("all") : ParameterForm::tr("none");
-    if (value.is_boolean())
-        return value.get<bool>() ? ParameterForm::tr("on") : ParameterForm::tr("off");
-    if (value.is_number())
-        return fieldNumberText(value.get<double>());
-    if (value.is_string()) {
-        const auto text = value.get<std::string>();
-        for (const ChoiceOption& option : spec.options)
-            if (option.value == text && !option.label.empty())
-                return toQString(option.label);
-        return text.empty() ? ParameterForm::tr("empty") : toQString(text);
-    }
-    if (value.is_array() && spec.type != ParameterType::table) {
-        QStringList parts;
-        for (const nlohmann::json& item : value)
-            parts.append(item.is_number() ? fieldNumberText(item.get<double>())
-                                          : toQString(item.is_string() ? item.get<std::string>() : item.dump()));
-        return parts.isEmpty() ? ParameterForm::tr("none") : parts.join(QStringLiteral("; "));
-    }
-    return value.is_array() ? ParameterForm::tr("%n rows", nullptr, static_cast<int>(value.size())) : QString();
-}
 
 bool holds(const std::string& condition, const ParameterSet& completed) {
     if (condition.empty())
@@ -57,6 +33,7 @@ ParameterForm::ParameterForm(QWidget* parent) : QWidget(parent), m_layout(new QV
 void ParameterForm::setSchema(const ParameterSchema& schema) {
     m_schema = schema;
     m_values = {};
+    m_sweeps.clear();
     m_inspection = {};
     build();
     refresh();
@@ -99,6 +76,17 @@ ParameterRow* ParameterForm::addRow(const ParameterSpec& spec, FormSection* sect
     auto* row = new ParameterRow(spec, section);
     section->contents()->addWidget(row);
     connect(row->editor(), &ParameterEditor::edited, this, [this, id = spec.id] { takeEdit(id); });
+    connect(row, &ParameterRow::sweepEdited, this, [this, row, id = spec.id] {
+        m_sweeps[id] = row->sweep()->text();
+        refresh();
+        Q_EMIT changed();
+    });
+    connect(row, &ParameterRow::sweepRequested, this, [this, id = spec.id](bool on) {
+        if (on)
+            sweep(id);
+        else
+            endSweep(id);
+    });
     connect(row, &ParameterRow::resetRequested, this, [this, id = toQString(spec.id)] { reset(id); });
     return row;
 }
@@ -116,8 +104,12 @@ void ParameterForm::showValue(const ParameterSpec& spec) {
     row->second->editor()->setValue(value != m_values.values().end() ? value->second : defaultOf(spec));
 }
 
-void ParameterForm::setValues(const ParameterSet& values) {
+void ParameterForm::setValues(const ParameterSet& values, const SweepTexts& sweeps) {
     m_values = {};
+    m_sweeps.clear();
+    for (const auto& [id, text] : sweeps)
+        if (canSweep(id))
+            m_sweeps[id] = text;
     for (const auto& [id, value] : values.values()) {
         const ParameterSpec* spec = m_schema.find(id);
         if (spec && value != defaultOf(*spec))
@@ -125,6 +117,7 @@ void ParameterForm::setValues(const ParameterSet& values) {
     }
     for (const ParameterSpec& spec : m_schema.parameters)
         showValue(spec);
+    showSweeps();
     refresh();
 }
 
@@ -192,6 +185,11 @@ std::map<std::string, ParameterProblem> ParameterForm::collectProblems(const Par
             found[spec.id] = problem;
         if (!holds(spec.visibleIf, completedValues))
             found.erase(spec.id);
+        if (!isSwept(spec.id))
+            continue;
+        found.erase(spec.id); // what is wrong with the one value from before
+        if (const ParameterProblem problem = sweepProblem(spec); !problem.message.empty())
+            found[spec.id] = problem;
     }
     return found;
 }
@@ -204,9 +202,12 @@ void ParameterForm::refresh() {
         if (found == m_rows.end())
             continue;
         ParameterRow* row = found->second;
-        row->setVisible(holds(spec.visibleIf, all));
+        row->setVisible(isSwept(spec.id) || holds(spec.visibleIf, all));
         row->editor()->setEnabled(holds(spec.enabledIf, all));
-        row->setChanged(m_values.isSet(spec.id), shownText(spec, defaultOf(spec)));
+        if (isSwept(spec.id))
+            row->setSweepNote(sweepNote(spec));
+        else
+            row->setChanged(m_values.isSet(spec.id), shownText(spec, defaultOf(spec)));
         const auto problem = m_problems.find(spec.id);
         if (problem == m_problems.end())
             row->setProblem({}, false);
@@ -234,7 +235,8 @@ QStringList ParameterForm::problems() const {
 }
 
 int ParameterForm::changedCount() const {
-    return static_cast<int>(m_values.values().size());
+    const auto more = std::ranges::count_if(m_sweeps, [&](const auto& sweep) { return !m_values.isSet(sweep.first); });
+    return static_cast<int>(m_values.values().size()) + static_cast<int>(more);
 }
 
 void ParameterForm::showParameter(const std::string& id) {
@@ -243,13 +245,15 @@ void ParameterForm::showParameter(const std::string& id) {
     if (row == m_rows.end() || !spec)
         return;
     sectionFor(*spec)->setExpanded(true);
-    row->second->editor()->control()->setFocus(Qt::ShortcutFocusReason);
+    row->second->focusField();
 }
 
 void ParameterForm::resetAll() {
     m_values = {};
+    m_sweeps.clear();
     for (const ParameterSpec& spec : m_schema.parameters)
         showValue(spec);
+    showSweeps();
     refresh();
     Q_EMIT changed();
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/jobs/experiment.h"
+#include "core/params/sweep.h"
 
 #include <QWidget>
 
@@ -23,8 +24,8 @@ public:
 
     void setSchema(const ParameterSchema& schema);
     const ParameterSchema& schema() const { return m_schema; }
-    /// Shows saved values. Emits nothing.
-    void setValues(const ParameterSet& values);
+    /// Shows saved values and sweeps, as far as the schema knows them. Emits nothing.
+    void setValues(const ParameterSet& values, const SweepTexts& sweeps = {});
     /// Options, data-dependent defaults and problems as found in the inputs. Emits changed() if that changes the state.
     void setInspection(const Inspection& inspection);
 
@@ -36,6 +37,17 @@ public:
     QStringList problems() const;
     bool isValid() const { return problems().isEmpty(); }
     int changedCount() const;
+
+    bool canSweep(const std::string& id) const;
+    bool isSwept(const std::string& id) const { return m_sweeps.contains(id); }
+    /// The field of a parameter takes several values, a run for each, and gets the focus.
+    void sweep(const std::string& id);
+    /// One value again: the one from before.
+    void endSweep(const std::string& id);
+    const SweepTexts& sweepTexts() const { return m_sweeps; }
+    /// Those that are valid, in the order of the parameters.
+    std::vector<ParameterSweep> sweeps() const;
+
     /// Unfolds the section of a parameter and gives it the focus.
     void showParameter(const std::string& id);
 
@@ -52,6 +64,9 @@ private:
     FormSection* sectionFor(const ParameterSpec& spec);
     ParameterRow* addRow(const ParameterSpec& spec, FormSection* section);
     void takeEdit(const std::string& id);
+    void showSweeps();
+    ParameterProblem sweepProblem(const ParameterSpec& spec) const;
+    QString sweepNote(const ParameterSpec& spec) const;
     void refresh();
     nlohmann::json defaultOf(const ParameterSpec& spec) const;
     void showValue(const ParameterSpec& spec);
@@ -60,6 +75,7 @@ private:
 
     ParameterSchema m_schema;
     ParameterSet m_values;
+    SweepTexts m_sweeps;
     Inspection m_inspection;
     QVBoxLayout* m_layout;
     std::map<std::string, ParameterRow*> m_rows;

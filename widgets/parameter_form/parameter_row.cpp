@@ -3,20 +3,29 @@
 #include "core/values/text.h"
 #include "widgets/parameter_form/number_text_field.h"
 #include "widgets/parameter_form/parameter_editor.h"
+#include "widgets/parameter_form/sweep_field.h"
 #include "widgets/style/fonts.h"
 #include "widgets/style/metrics.h"
 #include "widgets/style/text_label.h"
+#include "widgets/style/theme.h"
 
+#include <QContextMenuEvent>
 #include <QGridLayout>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
 #include <QPainter>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace vitrine {
 
 namespace {
 
 constexpr int kFieldWidth = 112;
+constexpr int kWidestChoice = 200;
+constexpr int kComboFrame = 40; ///< what a combo box adds to its text
 constexpr int kDot = 6;
 
 /// The accent dot before the label of a changed value.
@@ -73,8 +82,7 @@ ParameterRow::ParameterRow(const ParameterSpec& spec, QWidget* parent)
     control->setAccessibleName(toQString(spec.unit.empty() ? spec.label : spec.label + " (" + spec.unit + ")"));
     control->setAccessibleDescription(toQString(spec.help));
     control->setToolTip(toolTipText());
-    if (m_label)
-        m_label->setHint(toolTipText());
+    m_label->setHint(toolTipText());
 }
 
 QString ParameterRow::toolTipText() const {
@@ -92,11 +100,10 @@ QString ParameterRow::toolTipText() const {
 
 void ParameterRow::buildLabel() {
     const ParameterSpec& spec = m_editor->spec();
-    if (m_editor->carriesLabel())
-        return;
     m_label = new TextLabel(toQString(spec.label), TextSize::body, TextTone::text, this);
     m_label->setBuddy(m_editor->control());
-    if (spec.symbol.empty())
+    m_label->setVisible(!m_editor->carriesLabel());
+    if (spec.symbol.empty() || m_editor->carriesLabel())
         return;
     m_symbol = new QLabel(symbolHtml(spec.symbol), this);
     m_symbol->setTextFormat(Qt::RichText);
@@ -128,29 +135,119 @@ void ParameterRow::buildNotes() {
 }
 
 void ParameterRow::layOut() {
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(0);
-    grid->setVerticalSpacing(2);
-    grid->addWidget(m_dot, 0, 0, Qt::AlignVCenter);
-    if (m_editor->carriesLabel()) {
-        grid->addWidget(m_editor, 0, 1, 1, 4);
-    } else {
-        grid->addWidget(m_label, 0, 1);
-        if (m_symbol)
-            grid->addWidget(m_symbol, 0, 2);
-        grid->setColumnMinimumWidth(3, metrics::kSpace);
-        grid->addWidget(m_editor, 0, 4);
-        if (m_symbol)
-            m_symbol->setContentsMargins(6, 0, 0, 0);
-        if (!m_editor->isStretching())
-            m_editor->setFixedWidth(kFieldWidth);
+    m_grid = new QGridLayout(this);
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setHorizontalSpacing(0);
+    m_grid->setVerticalSpacing(2);
+    m_grid->addWidget(m_dot, 0, 0, Qt::AlignVCenter);
+    m_grid->addWidget(m_label, 0, 1);
+    if (m_symbol) {
+        m_grid->addWidget(m_symbol, 0, 2);
+        m_symbol->setContentsMargins(6, 0, 0, 0);
     }
-    grid->setColumnStretch(m_editor->isStretching() ? 4 : 3, 1);
-    grid->addWidget(m_hintLine, 1, 0, 1, 5);
-    grid->addWidget(m_problem, 2, 0, 1, 5);
+    if (m_editor->carriesLabel()) {
+        m_grid->addWidget(m_editor, 0, 1, 1, 4);
+    } else {
+        m_grid->setColumnMinimumWidth(3, metrics::kSpace);
+        m_grid->addWidget(m_editor, 0, 4);
+    }
+    m_grid->setColumnStretch(m_editor->isStretching() ? 4 : 3, 1);
+    m_grid->addWidget(m_hintLine, 2, 0, 1, 5);
+    m_grid->addWidget(m_problem, 3, 0, 1, 5);
     if (QWidget* extension = m_editor->extension())
-        grid->addWidget(extension, 3, 0, 1, 5);
+        m_grid->addWidget(extension, 4, 0, 1, 5);
+    placeEditor();
+}
+
+int ParameterRow::fieldWidth() const {
+    const QString text = m_editor->contentText();
+    const int wanted = text.isEmpty() ? 0 : fontMetrics().horizontalAdvance(text) + kComboFrame;
+    return m_editor->isStretching() ? std::max(kFieldWidth, wanted) : std::clamp(wanted, kFieldWidth, kWidestChoice);
+}
+
+/// Beside its label where both fit, else below it.
+void ParameterRow::placeEditor() {
+    if (m_editor->carriesLabel())
+        return;
+    const int field = fieldWidth();
+    if (!m_editor->isStretching())
+        m_editor->setFixedWidth(field);
+    const int head = m_label->sizeHint().width() + (m_symbol ? m_symbol->sizeHint().width() : 0) +
+                     (m_changed ? m_dot->sizeHint().width() : 0);
+    const bool stacked = head + metrics::kSpace + field > width();
+    const bool isClipped = m_editor->isStretching() && field > (stacked ? width() : width() - head);
+    m_editor->control()->setToolTip((isClipped ? m_editor->contentText() + QLatin1Char('\n') : QString()) +
+                                    toolTipText());
+    if (stacked == m_isStacked)
+        return;
+    m_isStacked = stacked;
+    m_grid->removeWidget(m_editor);
+    if (stacked)
+        m_grid->addWidget(m_editor, 1, 0, 1, 5, m_editor->isStretching() ? Qt::Alignment() : Qt::AlignRight);
+    else
+        m_grid->addWidget(m_editor, 0, 4);
+    m_grid->setColumnStretch(4, m_editor->isStretching() && !stacked ? 1 : 0);
+    m_grid->setColumnStretch(3, m_editor->isStretching() && !stacked ? 0 : 1);
+}
+
+void ParameterRow::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    placeEditor();
+}
+
+void ParameterRow::contextMenuEvent(QContextMenuEvent* event) {
+    const ParameterSpec& spec = m_editor->spec();
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    QAction* several = menu->addAction(m_sweep ? tr("One value again") : tr("Sweep over several values"), this,
+                                       [this] { Q_EMIT sweepRequested(!m_sweep); });
+    several->setEnabled(spec.sweepable && spec.type != ParameterType::table);
+    menu->addAction(tr("Reset"), this, &ParameterRow::resetRequested)->setEnabled(m_changed && !m_sweep);
+    menu->popup(event->globalPos());
+}
+
+void ParameterRow::setSweep(const std::optional<std::string>& text) {
+    QWidget* extension = m_editor->extension();
+    if (!text && m_sweep) {
+        m_sweep->hide();
+        m_sweep->deleteLater(); // its own button may have been clicked
+        m_sweep = nullptr;
+        m_editor->show();
+        m_label->setVisible(!m_editor->carriesLabel());
+        m_reset->show();
+        if (extension)
+            extension->setVisible(m_hasExtension);
+    }
+    if (!text)
+        return;
+    if (!m_sweep) {
+        m_hasExtension = extension && !extension->isHidden();
+        if (extension)
+            extension->hide();
+        m_editor->hide();
+        m_label->show();
+        m_sweep = new SweepField(m_editor->spec(), this);
+        m_grid->addWidget(m_sweep, 1, 0, 1, 5);
+        m_reset->hide();
+        connect(m_sweep, &SweepField::edited, this, &ParameterRow::sweepEdited);
+        connect(m_sweep, &SweepField::ended, this, [this] { Q_EMIT sweepRequested(false); });
+        m_sweep->show();
+    }
+    m_sweep->setText(*text);
+}
+
+void ParameterRow::setSweepNote(const QString& note) {
+    m_changed = true;
+    m_dot->show();
+    m_hintLine->setVisible(!note.isEmpty());
+    m_hint->setText(note);
+}
+
+void ParameterRow::focusField() {
+    QWidget* field = m_sweep ? static_cast<QWidget*>(m_sweep->field()) : m_editor->control();
+    field->setFocus(Qt::ShortcutFocusReason);
+    if (m_sweep)
+        m_sweep->field()->selectAll();
 }
 
 void ParameterRow::setChanged(bool changed, const QString& defaultText) {
@@ -158,13 +255,17 @@ void ParameterRow::setChanged(bool changed, const QString& defaultText) {
     m_dot->setVisible(changed);
     m_hintLine->setVisible(changed);
     m_hint->setText(tr("changed, default %1").arg(defaultText));
+    placeEditor();
 }
 
 void ParameterRow::setProblem(const QString& message, bool isWarning) {
     m_problem->setText(message);
     m_problem->setVisible(!message.isEmpty());
     m_problem->setTone(isWarning ? TextTone::warning : TextTone::error);
-    m_editor->setProblemShown(!message.isEmpty() && !isWarning);
+    if (m_sweep)
+        setInvalid(m_sweep->field(), !message.isEmpty() && !isWarning);
+    else
+        m_editor->setProblemShown(!message.isEmpty() && !isWarning);
 }
 
 QString ParameterRow::problem() const {

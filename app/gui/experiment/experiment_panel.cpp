@@ -1,6 +1,9 @@
 #include "app/gui/experiment/experiment_panel.h"
 
 #include "app/gui/experiment/experiment_session.h"
+#include "app/gui/experiment/form_tools.h"
+#include "app/gui/experiment/preset_store.h"
+#include "core/values/text.h"
 #include "widgets/jobs/job_text.h"
 #include "widgets/parameter_form/form_section.h"
 #include "widgets/parameter_form/number_text_field.h"
@@ -25,7 +28,8 @@ constexpr double kLargestSeed = 9007199254740991.0; // exact in a double field
 } // namespace
 
 ExperimentPanel::ExperimentPanel(ExperimentSession* session, const QString& runText, QWidget* parent)
-    : QWidget(parent), m_session(session), m_form(new ParameterForm) {
+    : QWidget(parent), m_session(session), m_form(new ParameterForm), m_presets(new PresetStore(this)),
+      m_runText(runText) {
     auto* inside = new QWidget;
     auto* column = new QVBoxLayout(inside);
     column->setContentsMargins(0, 0, 0, metrics::kSpace);
@@ -44,9 +48,23 @@ ExperimentPanel::ExperimentPanel(ExperimentSession* session, const QString& runT
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
+    auto* tools = new FormTools(m_form, m_presets, this);
+    m_note = new TextLabel({}, TextSize::small, TextTone::warning, this);
+    m_note->setWordWrap(true);
+    m_note->setContentsMargins(metrics::kPadding, 0, metrics::kPadding, metrics::kSpace);
+    m_note->hide();
+    layout->addWidget(tools);
+    layout->addWidget(m_note);
     layout->addWidget(scroll, 1);
-    layout->addWidget(buildFooter(runText));
+    layout->addWidget(buildFooter());
 
+    connect(tools, &FormTools::presetWanted, this, &ExperimentPanel::applyPreset);
+    connect(m_presets, &PresetStore::changed, this, [this] {
+        if (!m_presets->problem().isEmpty())
+            showNote(m_presets->problem());
+    });
+    connect(m_presets, &PresetStore::failed, this, &ExperimentPanel::showNote);
+    connect(m_presets, &PresetStore::said, m_session, &ExperimentSession::say);
     connect(m_form, &ParameterForm::changed, this, &ExperimentPanel::takeForm);
     connect(m_session, &ExperimentSession::schemaChanged, this, &ExperimentPanel::rebuild);
     connect(m_session, &ExperimentSession::inspected, this, [this] { m_form->setInspection(m_session->inspection()); });
@@ -82,7 +100,7 @@ QWidget* ExperimentPanel::buildSeed() {
     return section;
 }
 
-QWidget* ExperimentPanel::buildFooter(const QString& runText) {
+QWidget* ExperimentPanel::buildFooter() {
     auto* footer = new QFrame(this);
     footer->setFrameShape(QFrame::NoFrame);
     auto* label = new TextLabel(tr("Forecast"), TextSize::body, TextTone::text2, footer);
@@ -92,9 +110,12 @@ QWidget* ExperimentPanel::buildFooter(const QString& runText) {
     m_obstacle->setWordWrap(true);
     m_reset = new QPushButton(tr("Reset"), footer);
     m_reset->setToolTip(tr("All parameters back to their defaults"));
-    m_run = new QPushButton(icon(QStringLiteral("run"), IconTint::onAccent), runText, footer);
-    m_run->setAccessibleName(runText);
+    m_run = new QPushButton(icon(QStringLiteral("run"), IconTint::onAccent), m_runText, footer);
+    m_run->setAccessibleName(m_runText);
     setPrimary(m_run);
+    m_lastRuns = new QPushButton(footer);
+    m_lastRuns->setToolTip(tr("These runs among all of the project, to be compared"));
+    m_lastRuns->hide();
     auto* line = new QHBoxLayout;
     line->setSpacing(metrics::kSpace);
     line->addWidget(label);
@@ -108,9 +129,14 @@ QWidget* ExperimentPanel::buildFooter(const QString& runText) {
     layout->setSpacing(metrics::kSpace);
     layout->addLayout(line);
     layout->addWidget(m_obstacle);
+    layout->addWidget(m_lastRuns);
     layout->addLayout(buttons);
-    connect(m_reset, &QPushButton::clicked, m_form, &ParameterForm::resetAll);
+    connect(m_reset, &QPushButton::clicked, this, [this] {
+        showNote({});
+        m_form->resetAll();
+    });
     connect(m_run, &QPushButton::clicked, this, &ExperimentPanel::runRequested);
+    connect(m_lastRuns, &QPushButton::clicked, m_session, &ExperimentSession::showStarted);
     return footer;
 }
 
@@ -120,8 +146,11 @@ void ExperimentPanel::rebuild() {
         const QSignalBlocker blocker(m_form);
         m_form->setSchema(m_session->info() ? m_session->info()->parameters : ParameterSchema());
         m_form->setInspection(m_session->inspection());
-        m_form->setValues(m_session->record().parameters);
+        const ParameterSet& pending = m_session->record().parameters;
+        m_form->setValues(pending, sweepTexts(pending));
     }
+    m_presets->setExperiment(m_session->record().plugin, m_session->record().experiment);
+    showNote({});
     m_seed->setNumber(static_cast<double>(m_session->record().seed));
     takeForm();
 }
@@ -130,6 +159,7 @@ void ExperimentPanel::takeForm() {
     QStringList problems = m_form->problems();
     if (!m_seed->number())
         problems.append(tr("Seed: a whole number, such as 1"));
+    m_session->setSweeps(m_form->sweepTexts(), m_form->sweeps());
     m_session->setParameters(m_form->values(), m_form->completed(), problems);
     m_reset->setEnabled(m_form->changedCount() > 0 || !m_form->isValid());
     showState();
@@ -138,10 +168,17 @@ void ExperimentPanel::takeForm() {
 
 void ExperimentPanel::showState() {
     const QString obstacle = m_session->obstacle();
-    const auto& estimate = m_session->estimate();
-    if (estimate)
-        m_forecast->setText(tr("%1, %2").arg(forecastText(estimate->seconds), bytesText(estimate->peakBytes)));
-    else
+    const auto estimate = m_session->estimate();
+    const std::size_t runs = m_session->runCount();
+    const bool isSweep = m_session->isSweep() && m_form->isValid() && runs <= kMostSweepRuns;
+    m_run->setText(!isSweep ? m_runText : runs == 1 ? tr("Start 1 run") : tr("Start %1 runs").arg(runs));
+    const auto started = m_session->startedRuns().size();
+    m_lastRuns->setText(tr("Show the %1 runs").arg(started));
+    m_lastRuns->setVisible(started > 0);
+    if (estimate) {
+        const QString text = tr("%1, %2").arg(forecastText(estimate->seconds), bytesText(estimate->peakBytes));
+        m_forecast->setText(isSweep && runs > 1 ? tr("%1 runs, %2").arg(runs).arg(text) : text);
+    } else
         m_forecast->setText(m_session->isReading() ? tr("reading the inputs…") : QStringLiteral("–"));
     // Problems of a field stand under the field already.
     const bool elsewhere = !obstacle.isEmpty() && m_form->isValid() && !m_session->isReading();
@@ -154,6 +191,33 @@ void ExperimentPanel::showState() {
 QString ExperimentPanel::hint() const {
     const int count = m_form->changedCount();
     return count == 0 ? QString() : tr("%1 changed").arg(count);
+}
+
+void ExperimentPanel::showNote(const QString& text) {
+    m_note->setText(text);
+    m_note->setVisible(!text.isEmpty());
+}
+
+void ExperimentPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    m_presets->reload(); // the page of another experiment of this kind may have saved one
+}
+
+void ExperimentPanel::applyPreset(const QString& name) {
+    const Preset* found = m_presets->find(toStd(name));
+    if (!found)
+        return;
+    Preset preset = *found;
+    QStringList unknown;
+    for (const std::string& value : dropUnknownValues(m_form->schema(), preset))
+        unknown.append(toQString(value));
+    Q_EMIT presetAboutToCome();
+    m_form->setValues(preset.parameters, preset.sweeps);
+    takeForm();
+    showNote(unknown.isEmpty() ? QString()
+                               : tr("“%1” holds what this version does not take: %2. The rest was applied.")
+                                     .arg(name, unknown.join(QStringLiteral("; "))));
+    Q_EMIT presetApplied(name);
 }
 
 void ExperimentPanel::showProblem() {

@@ -46,6 +46,8 @@ void ExperimentSession::useInfo() {
     m_info = m_plugin ? m_plugin->experiment(m_record.experiment) : nullptr;
     m_inspection = {};
     m_estimate.reset();
+    m_sweeps.clear();
+    m_plan.reset();
     m_inputs.reset();
     m_inputProblem.clear();
     m_formProblems.clear();
@@ -91,6 +93,7 @@ void ExperimentSession::setInput(const std::string& inputId, const std::optional
     if (reference)
         m_record.inputs.push_back(*reference);
     m_inputs.reset();
+    m_plan.reset();
     Q_EMIT recordChanged();
     inspectNow();
 }
@@ -111,15 +114,33 @@ void ExperimentSession::setTitle(const std::string& title) {
 
 void ExperimentSession::setParameters(const ParameterSet& changed, const ParameterSet& completed,
                                       const QStringList& problems) {
-    const bool sameValues = m_completed == completed;
-    const bool sameRecord = m_record.parameters == changed;
+    const bool sameProblems = m_formProblems.isEmpty() == problems.isEmpty();
+    const bool sameValues = m_completed == completed && (sameProblems || !isSweep());
+    ParameterSet pending = changed;
+    setSweepTexts(pending, sweepTexts(m_record.parameters));
+    const bool sameRecord = m_record.parameters == pending;
     m_completed = completed;
     m_formProblems = problems;
-    m_record.parameters = changed;
+    m_record.parameters = std::move(pending);
     if (!sameRecord)
         Q_EMIT recordChanged();
-    if (!sameValues)
+    if (!sameValues) {
+        m_plan.reset();
         inspectSoon();
+    }
+    Q_EMIT stateChanged();
+}
+
+void ExperimentSession::setSweeps(const SweepTexts& texts, std::vector<ParameterSweep> sweeps) {
+    const bool sameRecord = sweepTexts(m_record.parameters) == texts;
+    if (sameRecord && m_sweeps == sweeps)
+        return;
+    m_sweeps = std::move(sweeps);
+    m_plan.reset();
+    setSweepTexts(m_record.parameters, texts);
+    if (!sameRecord)
+        Q_EMIT recordChanged();
+    inspectSoon();
     Q_EMIT stateChanged();
 }
 
@@ -134,33 +155,52 @@ void ExperimentSession::inspectNow() {
         Q_EMIT stateChanged();
         return;
     }
-    const bool valid = m_formProblems.isEmpty();
-    auto work = [store, plugins = m_workbench.plugins(), plugin = m_record.plugin, info = m_info, valid,
-                 references = m_record.inputs, parameters = m_completed, seed = m_record.seed](std::stop_token) {
-        Outcome outcome;
-        outcome.inputs = resolveInputs(*store, *info, references);
-        if (!outcome.inputs)
-            return outcome;
-        outcome.inputs->parameters = parameters;
-        outcome.inputs->seed = seed;
-        auto experiment = plugins->create(plugin, info->id);
-        if (!experiment) {
-            outcome.problem = toQString(experiment.error().message);
-            return outcome;
-        }
-        outcome.inspection = (*experiment)->inspect(*outcome.inputs);
-        // What the data suggest stands in for what nobody has set.
-        for (const auto& [id, value] : outcome.inspection.suggested)
-            if (const ParameterSpec* spec = info->parameters.find(id))
-                if (parameters.value(id) == spec->defaultValue)
-                    outcome.inputs->parameters.set(id, value);
-        if (valid && validate(info->parameters, outcome.inputs->parameters).empty())
-            outcome.estimate = (*experiment)->estimate(*outcome.inputs);
-        outcome.available = availableBytes();
-        return outcome;
-    };
-    m_task.start(std::move(work), [this](Outcome outcome) { take(std::move(outcome)); });
+    Question question;
+    question.plugin = m_record.plugin;
+    question.info = m_info;
+    question.references = m_record.inputs;
+    question.given = m_record.parameters;
+    setSweepTexts(question.given, {});
+    question.parameters = m_completed;
+    question.seed = m_record.seed;
+    question.atOnce = m_workbench.settings().runsAtOnce();
+    question.isValid = m_formProblems.isEmpty();
+    if (question.isValid && isSweep())
+        if (auto combinations = sweepCombinations(m_sweeps))
+            question.combinations = std::move(*combinations);
+    m_task.start([store, plugins = m_workbench.plugins(), question = std::move(question)](
+                     const std::stop_token& stop) { return inspectInputs(*store, *plugins, question, stop); },
+                 [this](Outcome outcome) { take(std::move(outcome)); });
     Q_EMIT stateChanged();
+}
+
+ExperimentSession::Outcome ExperimentSession::inspectInputs(const ProjectStore& store, ExperimentSource& plugins,
+                                                            const Question& question, const std::stop_token& stop) {
+    Outcome outcome;
+    const ParameterSchema& schema = question.info->parameters;
+    outcome.inputs = resolveInputs(store, *question.info, question.references);
+    if (!outcome.inputs)
+        return outcome;
+    outcome.inputs->parameters = question.parameters;
+    outcome.inputs->seed = question.seed;
+    const auto experiment = plugins.create(question.plugin, question.info->id);
+    if (!experiment) {
+        outcome.problem = toQString(experiment.error().message);
+        return outcome;
+    }
+    outcome.inspection = (*experiment)->inspect(*outcome.inputs);
+    // What the data suggest stands in for what nobody has set.
+    for (const auto& [id, value] : outcome.inspection.suggested)
+        if (const ParameterSpec* spec = schema.find(id))
+            if (question.parameters.value(id) == spec->defaultValue)
+                outcome.inputs->parameters.set(id, value);
+    if (!question.combinations.empty())
+        outcome.plan = planSweep(**experiment, schema, question.given, question.combinations, *outcome.inputs,
+                                 question.atOnce, stop);
+    else if (question.isValid && validate(schema, outcome.inputs->parameters).empty())
+        outcome.estimate = (*experiment)->estimate(*outcome.inputs);
+    outcome.available = availableBytes();
+    return outcome;
 }
 
 void ExperimentSession::take(Outcome outcome) {
@@ -170,6 +210,7 @@ void ExperimentSession::take(Outcome outcome) {
     else
         m_inputs.reset();
     m_estimate = outcome.estimate;
+    m_plan = std::move(outcome.plan);
     m_available = outcome.available;
     if (!sameInspection(m_inspection, outcome.inspection)) {
         m_inspection = std::move(outcome.inspection);
@@ -185,35 +226,43 @@ QString ExperimentSession::obstacle() const {
         return tr("The system “%1” is not installed.").arg(toQString(m_record.plugin));
     if (m_workbench.isReadOnly())
         return tr("The project is open read-only.");
+    if (!m_waiting.empty())
+        return tr("The runs of the sweep are being started.");
     if (!m_inputProblem.isEmpty())
         return m_inputProblem;
     if (!m_formProblems.isEmpty())
         return m_formProblems.first();
-    for (const ParameterProblem& problem : m_inspection.problems)
-        if (!problem.isWarning)
-            return toQString(problem.message);
+    if (runCount() > kMostSweepRuns)
+        return tr("The sweep would start more than %1 runs. Give fewer values.").arg(kMostSweepRuns);
+    if (!isSweep())
+        for (const ParameterProblem& problem : m_inspection.problems)
+            if (!problem.isWarning)
+                return toQString(problem.message);
     if (!m_inputs)
         return tr("Reading the inputs…");
-    if (m_estimate && m_available > 0 && m_estimate->peakBytes > m_available)
-        return tr("The run needs about %1 of memory, %2 are free.")
-            .arg(bytesText(m_estimate->peakBytes), bytesText(m_available));
-    return {};
+    if (isSweep() && !m_plan)
+        return tr("Forecasting the runs…");
+    if (isSweep() && !m_plan->problem.empty())
+        return toQString(m_plan->problem);
+    return memoryObstacle();
 }
 
-std::shared_ptr<JobHandle> ExperimentSession::start() {
-    const auto store = m_workbench.store();
-    if (!obstacle().isEmpty() || !store)
-        return nullptr;
-    RunRequest request;
-    request.title = m_record.title;
-    request.plugin = m_record.plugin;
-    request.experiment = m_record.experiment;
-    request.inputs = *m_inputs;
-    request.inputs.parameters = m_completed;
-    request.inputs.seed = m_record.seed;
-    request.references = m_record.inputs;
-    request.threads = m_workbench.settings().threads();
-    return m_workbench.jobs().start(request, store);
+QString ExperimentSession::memoryObstacle() const {
+    const auto needed = estimate();
+    if (!needed || m_available <= 0 || needed->peakBytes <= m_available)
+        return {};
+    const QString bytes = bytesText(needed->peakBytes);
+    return isSweep()
+               ? tr("The runs need about %1 of memory side by side, %2 are free.").arg(bytes, bytesText(m_available))
+               : tr("The run needs about %1 of memory, %2 are free.").arg(bytes, bytesText(m_available));
+}
+
+std::optional<Estimate> ExperimentSession::estimate() const {
+    if (!isSweep())
+        return m_estimate;
+    if (!m_plan || m_plan->runs.empty() || !m_plan->problem.empty())
+        return std::nullopt;
+    return Estimate{m_plan->seconds, m_plan->peakBytes};
 }
 
 } // namespace vitrine

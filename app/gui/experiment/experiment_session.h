@@ -2,6 +2,8 @@
 
 #include "app/gui/experiment/input_choices.h"
 #include "core/jobs/job_queue.h"
+#include "core/jobs/sweep_plan.h"
+#include "core/params/sweep.h"
 #include "widgets/latest_task.h"
 
 #include <QTimer>
@@ -35,14 +37,28 @@ public:
     void setTitle(const std::string& title);
     /// What the form holds: what differs from the defaults, everything, and what is wrong with it.
     void setParameters(const ParameterSet& changed, const ParameterSet& completed, const QStringList& problems);
+    /// What the form sweeps: as typed, and what of it is valid. The record keeps it among its parameters.
+    void setSweeps(const SweepTexts& texts, std::vector<ParameterSweep> sweeps);
+    bool isSweep() const { return !sweepTexts(m_record.parameters).empty(); }
+    /// How many runs will start; kMostSweepRuns + 1 stands for more than are allowed.
+    std::size_t runCount() const { return isSweep() ? sweepSize(m_sweeps) : 1; }
 
     const Inspection& inspection() const { return m_inspection; }
-    const std::optional<Estimate>& estimate() const { return m_estimate; }
+    /// Of the run, or of all runs of the sweep together; empty: not known.
+    std::optional<Estimate> estimate() const;
     bool isReading() const { return m_record.plugin.empty() || m_task.isRunning() || m_delay.isActive(); }
     /// Why it cannot run, in one sentence; empty: it can.
     QString obstacle() const;
-    /// Starts the run; null when there is an obstacle.
+    /// Starts one run, without what is swept; null when there is an obstacle.
     std::shared_ptr<JobHandle> start();
+    /// Starts the run and opens its page, or starts every run of the sweep, one at each turn of the event loop, and
+    /// shows them among all. Does nothing when there is an obstacle.
+    void startAndShow();
+    /// Runs of the sweep that was started last.
+    const QList<qint64>& startedRuns() const { return m_started; }
+    /// These, and no others, in the table of all runs.
+    void showStarted();
+    void say(const QString& message);
 
 Q_SIGNALS:
     void schemaChanged(); ///< another experiment or record: build the form anew
@@ -51,17 +67,35 @@ Q_SIGNALS:
     void recordChanged(); ///< something that belongs into the project has changed
 
 private:
+    /// What is asked of the inputs, away from the window.
+    struct Question {
+        std::string plugin;
+        const ExperimentInfo* info = nullptr;
+        std::vector<InputReference> references;
+        ParameterSet given;      ///< what the form changes
+        ParameterSet parameters; ///< all of them
+        std::vector<ParameterSet> combinations;
+        std::uint64_t seed = 0;
+        int atOnce = 1;
+        bool isValid = false;
+    };
     struct Outcome {
         Result<RunInputs> inputs = makeError(ErrorCode::cancelled, {});
         Inspection inspection;
         std::optional<Estimate> estimate;
+        std::optional<SweepPlan> plan;
         std::int64_t available = 0;
         QString problem;
     };
+    static Outcome inspectInputs(const ProjectStore& store, ExperimentSource& plugins, const Question& question,
+                                 const std::stop_token& stop);
     void inspectSoon();
     void inspectNow();
     void take(Outcome outcome);
     void useInfo();
+    QString memoryObstacle() const;
+    RunRequest makeRequest() const;
+    void startNext();
 
     Workbench& m_workbench;
     ExperimentRecord m_record;
@@ -73,6 +107,10 @@ private:
     std::optional<RunInputs> m_inputs; ///< as read last; parameters are filled in at the start
     Inspection m_inspection;
     std::optional<Estimate> m_estimate;
+    std::vector<ParameterSweep> m_sweeps;
+    std::optional<SweepPlan> m_plan;   ///< of what the form sweeps now
+    std::vector<RunRequest> m_waiting; ///< of a sweep that is being started, the last one first
+    QList<qint64> m_started;
     std::int64_t m_available = 0;
     LatestTask m_task;
     QTimer m_delay; ///< single shot: typing does not inspect at every key

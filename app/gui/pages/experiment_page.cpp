@@ -68,7 +68,7 @@ ExperimentPage::ExperimentPage(Workbench& workbench, ExperimentId id, QWidget* p
     build();
     m_keepSoon.setSingleShot(true);
     m_keepSoon.setInterval(kKeepMs);
-    connect(&m_keepSoon, &QTimer::timeout, this, &ExperimentPage::keep);
+    connect(&m_keepSoon, &QTimer::timeout, this, [this] { keep(); });
     connect(m_session, &ExperimentSession::recordChanged, &m_keepSoon, qOverload<>(&QTimer::start));
     connect(m_session, &ExperimentSession::recordChanged, this, &ExperimentPage::showRecord);
     connect(m_session, &ExperimentSession::schemaChanged, this, &ExperimentPage::showRecord);
@@ -79,6 +79,9 @@ ExperimentPage::ExperimentPage(Workbench& workbench, ExperimentId id, QWidget* p
     });
     connect(m_panel, &ExperimentPanel::hintChanged, this, &ExperimentPage::inspectorChanged);
     connect(m_panel, &ExperimentPanel::runRequested, this, &ExperimentPage::run);
+    connect(m_panel, &ExperimentPanel::presetAboutToCome, this, [this] { keep(); });
+    connect(m_panel, &ExperimentPanel::presetApplied, this,
+            [this](const QString& name) { keep(tr("Apply preset %1").arg(name)); });
     connect(&m_workbench, &Workbench::contentsChanged, this, &ExperimentPage::followProject);
     connect(&m_workbench, &Workbench::historyMoved, this, [this] { m_adoptNext = !m_keepSoon.isActive(); });
     followProject();
@@ -121,8 +124,7 @@ void ExperimentPage::run() {
     }
     if (m_keepSoon.isActive())
         keep();
-    if (const auto job = m_session->start())
-        m_workbench.requestOpen(QStringLiteral("run:%1").arg(job->runId()));
+    m_session->startAndShow();
 }
 
 void ExperimentPage::build() {
@@ -231,7 +233,7 @@ void ExperimentPage::showRecord() {
     QStringList facts;
     if (m_session->plugin())
         facts.append(tr("%1 %2").arg(toQString(m_session->plugin()->name), toQString(m_session->plugin()->version)));
-    if (const auto& estimate = m_session->estimate())
+    if (const auto estimate = m_session->estimate())
         facts.append(tr("%1, %2").arg(forecastText(estimate->seconds), bytesText(estimate->peakBytes)));
     m_facts->setText(facts.join(QStringLiteral(", ")));
     m_name->setText(info ? toQString(info->title) : toQString(m_session->record().experiment));
@@ -244,7 +246,7 @@ void ExperimentPage::showRecord() {
     Q_EMIT titleChanged();
 }
 
-void ExperimentPage::keep() {
+void ExperimentPage::keep(const QString& what) {
     m_keepSoon.stop();
     const ExperimentRecord after = m_session->record();
     if (!m_loaded || m_workbench.isReadOnly() || sameRecord(after, m_kept))
@@ -253,7 +255,7 @@ void ExperimentPage::keep() {
     m_adoptNext = false;
     const bool withTitle = before.title != after.title;
     m_workbench.command(
-        tr("Change %1").arg(title()),
+        what.isEmpty() ? tr("Change %1").arg(title()) : what,
         [after, withTitle](ProjectStore& project) { return store(project, after, withTitle); },
         [before, withTitle](ProjectStore& project) { return store(project, before, withTitle); });
 }

@@ -43,7 +43,8 @@ private:
     void fillChoices();
     void choose(int row);
     void showRecord();
-    void keep();
+    /// Stores what has changed. @param what  how the history calls it; empty: a change of the experiment
+    void keep(const QString& what = {});
     void followProject();
 
     Workbench& m_workbench;

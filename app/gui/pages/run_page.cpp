@@ -135,8 +135,7 @@ void RunPage::run() {
         m_panel->showProblem();
         return;
     }
-    if (const auto job = m_session->start())
-        m_workbench.requestOpen(QStringLiteral("run:%1").arg(job->runId()));
+    m_session->startAndShow();
 }
 
 bool RunPage::canCancel() const {

@@ -125,7 +125,11 @@ void RunsPage::showWanted() {
     if (m_wanted.isEmpty())
         return;
     const auto [first, last] = std::minmax_element(m_wanted.begin(), m_wanted.end());
-    m_panel->filterField()->setText(QStringLiteral("run >= %1 and run <= %2").arg(*first).arg(*last));
+    QString filter = QStringLiteral("run >= %1 and run <= %2").arg(*first).arg(*last);
+    for (const RunRecord& other : m_workbench.contents().runs) // of something else, started meanwhile
+        if (other.id > *first && other.id < *last && !m_wanted.contains(other.id))
+            filter += QStringLiteral(" and run != %1").arg(other.id);
+    m_panel->filterField()->setText(filter);
     QStringList keys;
     for (const qint64 run : m_wanted)
         keys.append(QString::number(run));

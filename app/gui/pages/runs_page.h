@@ -34,7 +34,7 @@ public:
     QString statusText() const override;
 
     QList<qint64> chosenRuns() const;
-    /// Chooses these runs and filters the others away, as far as they come one after the other.
+    /// Chooses these runs and filters the others away.
     void showOnly(const QList<qint64>& runs);
     TablePanel* panel() const { return m_panel; }
     RunNotesPanel* notes() const { return m_notes; }
