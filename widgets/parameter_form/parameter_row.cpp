@@ -176,8 +176,9 @@ void ParameterRow::placeEditor() {
                      (m_changed ? m_dot->sizeHint().width() : 0);
     const bool stacked = head + metrics::kSpace + field > width();
     const bool isClipped = m_editor->isStretching() && field > (stacked ? width() : width() - head);
-    m_editor->control()->setToolTip((isClipped ? m_editor->contentText() + QLatin1Char('\n') : QString()) +
-                                    toolTipText());
+    if (!m_editor->contentText().isEmpty()) // others have tips of their own
+        m_editor->control()->setToolTip((isClipped ? m_editor->contentText() + QLatin1Char('\n') : QString()) +
+                                        toolTipText());
     if (stacked == m_isStacked)
         return;
     m_isStacked = stacked;

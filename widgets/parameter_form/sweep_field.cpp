@@ -17,10 +17,6 @@ bool commaIsDecimal() {
     return QLocale().decimalPoint() == QStringLiteral(",");
 }
 
-bool isNumber(const ParameterSpec& spec) {
-    return spec.type == ParameterType::integer || spec.type == ParameterType::real;
-}
-
 QString firstOptions(const ParameterSpec& spec) {
     QStringList values;
     for (const ChoiceOption& option : spec.options)
@@ -31,7 +27,7 @@ QString firstOptions(const ParameterSpec& spec) {
 
 /// Numbers in text of the form are written with a point and separated by commas.
 QString shown(const ParameterSpec& spec, QString text) {
-    if (!commaIsDecimal() || !isNumber(spec))
+    if (!commaIsDecimal() || spec.type != ParameterType::real)
         return text;
     return text.replace(QLatin1Char(','), QLatin1Char(';'))
         .replace(QStringLiteral(".."), QStringLiteral("\n"))
@@ -84,11 +80,10 @@ void SweepField::setText(const std::string& text) {
 
 std::string SweepField::text() const {
     QString text = m_field->text();
-    if (isNumber(m_spec)) {
-        if (commaIsDecimal())
-            text.replace(QLatin1Char(','), QLatin1Char('.'));
+    if (m_spec.type == ParameterType::real && commaIsDecimal())
+        text.replace(QLatin1Char(','), QLatin1Char('.'));
+    if (m_spec.type == ParameterType::real || m_spec.type == ParameterType::integer)
         text.replace(QLatin1Char(';'), QLatin1Char(','));
-    }
     return toStd(text);
 }
 

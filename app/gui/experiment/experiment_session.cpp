@@ -226,7 +226,7 @@ QString ExperimentSession::obstacle() const {
         return tr("The system “%1” is not installed.").arg(toQString(m_record.plugin));
     if (m_workbench.isReadOnly())
         return tr("The project is open read-only.");
-    if (!m_waiting.empty())
+    if (m_isStarting)
         return tr("The runs of the sweep are being started.");
     if (!m_inputProblem.isEmpty())
         return m_inputProblem;

@@ -51,8 +51,8 @@ public:
     QString obstacle() const;
     /// Starts one run, without what is swept; null when there is an obstacle.
     std::shared_ptr<JobHandle> start();
-    /// Starts the run and opens its page, or starts every run of the sweep, one at each turn of the event loop, and
-    /// shows them among all. Does nothing when there is an obstacle.
+    /// Starts the run and opens its page, or starts every run of the sweep and shows them among all. Does nothing when
+    /// there is an obstacle.
     void startAndShow();
     /// Runs of the sweep that was started last.
     const QList<qint64>& startedRuns() const { return m_started; }
@@ -95,7 +95,6 @@ private:
     void useInfo();
     QString memoryObstacle() const;
     RunRequest makeRequest() const;
-    void startNext();
 
     Workbench& m_workbench;
     ExperimentRecord m_record;
@@ -108,9 +107,9 @@ private:
     Inspection m_inspection;
     std::optional<Estimate> m_estimate;
     std::vector<ParameterSweep> m_sweeps;
-    std::optional<SweepPlan> m_plan;   ///< of what the form sweeps now
-    std::vector<RunRequest> m_waiting; ///< of a sweep that is being started, the last one first
+    std::optional<SweepPlan> m_plan; ///< of what the form sweeps now
     QList<qint64> m_started;
+    bool m_isStarting = false; ///< the runs of a sweep are on their way into the queue
     std::int64_t m_available = 0;
     LatestTask m_task;
     QTimer m_delay; ///< single shot: typing does not inspect at every key

@@ -1,7 +1,6 @@
 #include "app/gui/experiment/experiment_session.h"
+#include "app/gui/experiment/sweep_starter.h"
 #include "app/gui/workbench.h"
-
-#include <algorithm>
 
 // From an experiment that is set up to its run, or to the runs of its sweep.
 
@@ -32,31 +31,22 @@ void ExperimentSession::startAndShow() {
         m_workbench.requestOpen(QStringLiteral("run:%1").arg(start()->runId()));
         return;
     }
+    std::vector<RunRequest> requests;
     for (const PlannedRun& run : m_plan->runs) {
         RunRequest one = makeRequest();
         one.title = sweepTitle(sweepLabel(m_info->parameters, run.combination), m_record.title);
         one.inputs.parameters = run.parameters;
-        m_waiting.push_back(std::move(one));
+        requests.push_back(std::move(one));
     }
-    std::ranges::reverse(m_waiting);
+    m_isStarting = true;
     m_started.clear();
-    m_workbench.say(tr("Starting %1 runs…").arg(m_waiting.size()));
-    startNext();
-}
-
-void ExperimentSession::startNext() {
-    const auto store = m_workbench.store();
-    if (store && !m_waiting.empty()) {
-        const auto job = m_workbench.jobs().start(m_waiting.back(), store);
-        m_waiting.pop_back();
-        m_started.append(job->runId());
-        QTimer::singleShot(0, this, &ExperimentSession::startNext);
-        return;
-    }
-    m_waiting.clear();
+    const auto* starter = new SweepStarter(m_workbench, std::move(requests));
+    connect(starter, &SweepStarter::done, this, [this](const QList<qint64>& runs) {
+        m_isStarting = false;
+        m_started = runs;
+        Q_EMIT stateChanged();
+    });
     Q_EMIT stateChanged();
-    m_workbench.say(tr("Started %1 runs.").arg(m_started.size()));
-    showStarted();
 }
 
 void ExperimentSession::showStarted() {

@@ -115,6 +115,20 @@ QList<qint64> RunsPage::chosenRuns() const {
     return runs;
 }
 
+bool RunsPage::canCancel() const {
+    const QList<qint64> chosen = chosenRuns();
+    return std::ranges::any_of(chosen, [this](qint64 run) { return m_workbench.jobOf(run) != nullptr; });
+}
+
+void RunsPage::cancel() {
+    // The last ones first, so that none that waits begins meanwhile.
+    QList<qint64> chosen = chosenRuns();
+    std::ranges::sort(chosen, std::ranges::greater());
+    for (const qint64 run : std::as_const(chosen))
+        if (const auto job = m_workbench.jobOf(run))
+            job->cancel();
+}
+
 void RunsPage::showOnly(const QList<qint64>& runs) {
     m_wanted = runs;
     reload();
@@ -195,6 +209,7 @@ void RunsPage::showChosen() {
     m_remove->setEnabled(writable && !chosen.isEmpty());
     m_notes->setRun(chosen.size() == 1 ? chosen.first() : 0);
     Q_EMIT statusChanged();
+    Q_EMIT actionsChanged();
 }
 
 void RunsPage::removeChosen() {

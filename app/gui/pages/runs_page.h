@@ -32,6 +32,8 @@ public:
     Selection* selection() const override { return m_selection; }
     QList<InspectorPart> inspectorParts() const override;
     QString statusText() const override;
+    bool canCancel() const override; ///< one of the chosen runs waits or goes on
+    void cancel() override;          ///< all of these
 
     QList<qint64> chosenRuns() const;
     /// Chooses these runs and filters the others away.

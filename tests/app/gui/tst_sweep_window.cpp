@@ -21,6 +21,7 @@ private Q_SLOTS:
     void cleanup() { m_hand.reset(); }
     void threeValuesAreThreeRunsAndTheBytesOfTheCommandLine();
     void everyCombinationIsStarted();
+    void aSweepGoesOnWithoutItsPageAndIsCancelledAtOnce();
     void whatIsWrongKeepsTheRunsFromStarting();
     void aSweepIsTakenAwayAndBroughtBackByUndo();
 
@@ -168,6 +169,25 @@ void TestSweepWindow::everyCombinationIsStarted() {
             QCOMPARE(run.parameters.value("n_iter").get<int>(), 15);
             QCOMPARE(run.parameters.value("learning_rate").get<double>(), 0.3);
         }
+}
+
+void TestSweepWindow::aSweepGoesOnWithoutItsPageAndIsCancelledAtOnce() {
+    QVERIFY(m_form->choose(QStringLiteral("Sweep"), QStringLiteral("Iterations")));
+    m_form->type(QStringLiteral("n_iter"), QStringLiteral("9001..9020 step 1"));
+    QTRY_VERIFY_WITH_TIMEOUT(m_hand->page()->canRun(), 30000);
+    m_hand->page()->run();
+    m_hand->window().mainActions().closePage->trigger(); // before the first has started
+    QVERIFY(m_hand->waitFor(QStringLiteral("runs")));
+    auto* page = m_hand->pageAs<RunsPage>();
+    QTRY_COMPARE(page->chosenRuns().size(), qsizetype(20));
+    QTRY_VERIFY(page->canCancel());
+    QTRY_VERIFY(m_hand->window().mainActions().cancel->isEnabled());
+    m_hand->window().mainActions().cancel->trigger();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_hand->bench().hasRunningJobs(), 10000);
+    QTRY_VERIFY(
+        std::ranges::all_of(contents().runs, [](const RunRecord& run) { return run.state == RunState::cancelled; }));
+    QCOMPARE(contents().runs.size(), std::size_t(20));
+    QTRY_VERIFY(!page->canCancel());
 }
 
 void TestSweepWindow::whatIsWrongKeepsTheRunsFromStarting() {

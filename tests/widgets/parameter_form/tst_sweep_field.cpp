@@ -3,9 +3,12 @@
 #include "widgets/parameter_form/parameter_row.h"
 #include "widgets/parameter_form/sweep_field.h"
 
+#include <QApplication>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QLineEdit>
 #include <QLocale>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -20,6 +23,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void aFieldBecomesASweepAndOneValueAgain();
+    void theMenuOfARowSweepsIt();
     void errorsStandBesideTheField();
     void savedSweepsComeBack();
     void decimalCommasAreReadAndShown();
@@ -99,6 +103,26 @@ void TestSweepField::aFieldBecomesASweepAndOneValueAgain() {
     QVERIFY(!row("early")->editor()->isVisible());
     m_form->resetAll();
     QVERIFY(m_form->sweepTexts().empty() && row("early")->editor()->isVisible());
+}
+
+void TestSweepField::theMenuOfARowSweepsIt() {
+    const auto choose = [this](const char* id) {
+        QContextMenuEvent asked(QContextMenuEvent::Keyboard, QPoint(4, 4), row(id)->mapToGlobal(QPoint(4, 4)));
+        QCoreApplication::sendEvent(row(id), &asked);
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QAction* first = menu ? menu->actions().front() : nullptr;
+        const bool usable = first && first->isEnabled();
+        if (usable)
+            first->trigger();
+        if (menu)
+            menu->close();
+        return usable;
+    };
+    QVERIFY(choose("rate"));
+    QVERIFY(m_form->isSwept("rate"));
+    QVERIFY(choose("rate"));
+    QVERIFY(!m_form->isSwept("rate"));
+    QVERIFY(!choose("fixed"));
 }
 
 void TestSweepField::errorsStandBesideTheField() {
