@@ -57,7 +57,7 @@ Result<std::vector<std::string>> wantedSweeps(const CommandLine& line, const Exp
             sweeps.push_back(spec.id + '=' + found->second);
     for (const auto& [id, values] : filed)
         if (!experiment.parameters.find(id))
-            sweeps.push_back(id + '=' + values); // refused by its name
+            sweeps.push_back(std::string(id).append("=").append(values)); // refused by its name
     sweeps.insert(sweeps.end(), line.sweeps.begin(), line.sweeps.end());
     return sweeps;
 }

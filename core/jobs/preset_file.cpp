@@ -39,7 +39,7 @@ Result<Preset> presetFromJson(const json& object, const std::string& pointer) {
         return wrong(pointer + "/sweep", "expected an object");
     for (const auto& [id, values] : sweeps.items()) {
         if (!values.is_string())
-            return wrong(pointer + "/sweep/" + id, "expected values as a text");
+            return wrong(std::string(pointer).append("/sweep/").append(id), "expected values as a text");
         preset.sweeps[id] = values.get<std::string>();
     }
     return preset;

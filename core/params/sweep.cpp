@@ -128,6 +128,8 @@ Result<std::vector<json>> listedValues(const ParameterSpec& spec, std::string_vi
     for (const std::string& piece : pieces(text, isList(spec) ? ';' : ',')) {
         if (piece.empty())
             return wrong(spec, "a value is missing");
+        if (values.size() == kMostSweepRuns)
+            return wrong(spec, "at most " + std::to_string(kMostSweepRuns) + " values");
         auto value = parseParameter(spec, isList(spec) ? piece : withoutQuotes(piece));
         if (!value)
             return value.error();

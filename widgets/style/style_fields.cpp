@@ -117,9 +117,9 @@ void slider(QPainter* painter, const QStyleOptionSlider* option) {
         knob / 2);
 }
 
-void scrollBar(QPainter* painter, const QStyleOptionSlider* option, const QRect& handle) {
+void scrollBar(QPainter* painter, const QStyleOptionSlider* option, const QRect& handle, const QColor& behind) {
     const Tokens& tokens = tokensOf(option->palette);
-    painter->fillRect(option->rect, option->palette.color(QPalette::Base));
+    painter->fillRect(option->rect, behind);
     if (option->maximum <= option->minimum)
         return;
     const bool horizontal = option->orientation == Qt::Horizontal;

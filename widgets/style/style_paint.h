@@ -34,7 +34,7 @@ void spinBox(QPainter* painter, const QStyleOptionSpinBox* option, const QWidget
 void checkBox(QPainter* painter, const QStyleOption* option);
 void radioButton(QPainter* painter, const QStyleOption* option);
 void slider(QPainter* painter, const QStyleOptionSlider* option);
-void scrollBar(QPainter* painter, const QStyleOptionSlider* option, const QRect& handle);
+void scrollBar(QPainter* painter, const QStyleOptionSlider* option, const QRect& handle, const QColor& behind);
 void progressGroove(QPainter* painter, const QStyleOption* option);
 void progressContents(QPainter* painter, const QStyleOptionProgressBar* option);
 

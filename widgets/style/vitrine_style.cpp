@@ -12,6 +12,7 @@
 #include <QFrame>
 #include <QHeaderView>
 #include <QPainter>
+#include <QScrollArea>
 #include <QStyleFactory>
 #include <QStyleOption>
 #include <QTableView>
@@ -28,6 +29,17 @@ namespace {
 bool hasRowLines(const QWidget* view) {
     const auto* tree = qobject_cast<const QTreeView*>(view);
     return tree ? !tree->isHeaderHidden() : qobject_cast<const QTableView*>(view) != nullptr;
+}
+
+/// What a scroll bar stands on: the base of its view, or what is seen through a view that paints nothing itself.
+QColor behindBar(const QStyleOption* option, const QWidget* bar) {
+    const QWidget* at = bar ? bar->parentWidget() : nullptr;
+    const auto* area = qobject_cast<const QAbstractScrollArea*>(at ? at->parentWidget() : nullptr);
+    if (!area || area->viewport()->autoFillBackground())
+        return option->palette.color(QPalette::Base);
+    while (!at->isWindow() && !at->autoFillBackground())
+        at = at->parentWidget();
+    return at->palette().color(at->backgroundRole());
 }
 
 } // namespace
@@ -220,7 +232,8 @@ void VitrineStyle::drawComplexControl(ComplexControl control, const QStyleOption
         break;
     case CC_ScrollBar:
         if (const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option))
-            return style::scrollBar(painter, bar, subControlRect(CC_ScrollBar, bar, SC_ScrollBarSlider, widget));
+            return style::scrollBar(painter, bar, subControlRect(CC_ScrollBar, bar, SC_ScrollBarSlider, widget),
+                                    behindBar(bar, widget));
         break;
     case CC_ToolButton:
         // A lone icon that opens a menu needs no second arrow.

@@ -240,10 +240,12 @@ QString ExperimentSession::obstacle() const {
                 return toQString(problem.message);
     if (!m_inputs)
         return tr("Reading the inputs…");
-    if (isSweep() && !m_plan)
-        return tr("Forecasting the runs…");
-    if (isSweep() && !m_plan->problem.empty())
-        return toQString(m_plan->problem);
+    if (isSweep()) {
+        if (!m_plan)
+            return tr("Forecasting the runs…");
+        if (!m_plan->problem.empty())
+            return toQString(m_plan->problem);
+    }
     return memoryObstacle();
 }
 

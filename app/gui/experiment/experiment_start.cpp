@@ -11,7 +11,7 @@ RunRequest ExperimentSession::makeRequest() const {
     request.title = m_record.title;
     request.plugin = m_record.plugin;
     request.experiment = m_record.experiment;
-    request.inputs = *m_inputs;
+    request.inputs = m_inputs.value_or(RunInputs());
     request.inputs.parameters = m_completed;
     request.inputs.seed = m_record.seed;
     request.references = m_record.inputs;
@@ -25,12 +25,13 @@ std::shared_ptr<JobHandle> ExperimentSession::start() {
 }
 
 void ExperimentSession::startAndShow() {
-    if (!obstacle().isEmpty() || !m_workbench.store())
-        return;
     if (!isSweep()) {
-        m_workbench.requestOpen(QStringLiteral("run:%1").arg(start()->runId()));
+        if (const auto job = start())
+            m_workbench.requestOpen(QStringLiteral("run:%1").arg(job->runId()));
         return;
     }
+    if (!obstacle().isEmpty() || !m_plan || !m_workbench.store())
+        return;
     std::vector<RunRequest> requests;
     for (const PlannedRun& run : m_plan->runs) {
         RunRequest one = makeRequest();

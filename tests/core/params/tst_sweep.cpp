@@ -117,6 +117,7 @@ void TestSweep::whatIsRefused_data() {
     QTest::newRow("no choice") << "enum"
                                << "a, c"
                                << "c";
+    QTest::newRow("a long list") << "int" << QStringLiteral("1,").repeated(1000000) << "at most 200 values";
     QTest::newRow("downwards") << "real"
                                << "2..1 step 0.5"
                                << "upwards";
