@@ -15,7 +15,8 @@ namespace vitrine {
 FigurePainter::FigurePainter(const PreparedFigure& figure, const FigurePlan& plan, const FigureStyle& style,
                              const FigureEmphasis& emphasis)
     : m_figure(figure), m_plan(plan), m_style(style), m_emphasis(emphasis), m_map(plan.layout.map),
-      m_tokens(style.tokens()) {}
+      m_tokens(style.tokens()),
+      m_lineCount(std::ranges::count(figure.spec().marks, MarkKind::line, &FigureMark::kind)) {}
 
 QColor FigurePainter::colorOf(const FigureMark& mark) const {
     return seriesColor(mark.slot, m_tokens);
@@ -120,8 +121,10 @@ void FigurePainter::paintMarks(QPainter* painter) const {
         paintBeyondPlot(painter, layer(i));
     painter->save();
     painter->setClipRect(m_map.plot.adjusted(-4, -4, 4, 4));
+    LineLayer lines(painter, m_map.plot.adjusted(-4, -4, 4, 4));
     for (std::size_t i = 0; i < m_plan.marks.size(); ++i)
-        paintInPlot(painter, layer(i));
+        paintInPlot(painter, lines, layer(i));
+    lines.flush();
     for (std::size_t i = 0; i < m_plan.marks.size(); ++i) {
         paintNonFinite(painter, layer(i));
         paintEmphasis(painter, layer(i));
@@ -143,9 +146,11 @@ void FigurePainter::paintBeyondPlot(QPainter* painter, const Layer& layer) const
     }
 }
 
-void FigurePainter::paintInPlot(QPainter* painter, const Layer& layer) const {
+void FigurePainter::paintInPlot(QPainter* painter, LineLayer& lines, const Layer& layer) const {
+    if (layer.mark().kind != MarkKind::line)
+        lines.flush(); // what comes later lies above
     switch (layer.mark().kind) {
-    case MarkKind::line: paintLine(painter, layer); break;
+    case MarkKind::line: paintLine(painter, lines, layer); break;
     case MarkKind::points: paintPoints(painter, layer); break;
     case MarkKind::cells: paintCells(painter, layer); break;
     case MarkKind::referenceX:

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "widgets/charts/figure_plan.h"
+#include "widgets/charts/line_layer.h"
 
 #include <QPainter>
 #include <QStringList>
@@ -31,7 +32,8 @@ private:
         const FigureMark& mark() const { return *prepared.mark; }
     };
 
-    void paintLine(QPainter* painter, const Layer& layer) const;
+    void paintLine(QPainter* painter, LineLayer& lines, const Layer& layer) const;
+    bool goesToLayer(const QPainter* painter, const Layer& layer) const;
     void paintOpenEnd(QPainter* painter, const Layer& layer) const;
     void paintBand(QPainter* painter, const Layer& layer) const;
     void paintPoints(QPainter* painter, const Layer& layer) const;
@@ -58,7 +60,7 @@ private:
     void paintRowNames(QPainter* painter) const;
     void paintBarFeet(QPainter* painter) const;
     void paintBeyondPlot(QPainter* painter, const Layer& layer) const;
-    void paintInPlot(QPainter* painter, const Layer& layer) const;
+    void paintInPlot(QPainter* painter, LineLayer& lines, const Layer& layer) const;
 
     QColor colorOf(const FigureMark& mark) const;
     QPen linePen(const FigureMark& mark, double width, bool dense) const;
@@ -74,6 +76,7 @@ private:
     const FigureEmphasis& m_emphasis;
     const PlotMap& m_map;
     const Tokens& m_tokens;
+    std::ptrdiff_t m_lineCount;
 };
 
 /// Rectangle of a bar in a figure of this plan; hit testing uses the same.

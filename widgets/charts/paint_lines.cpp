@@ -14,6 +14,7 @@ namespace {
 /// More kept points than this for each pixel of width: the line is a solid area and dashes would only cost time.
 constexpr double kDensePerPixel = 1.2;
 constexpr std::size_t kMostLineMarkers = 200;
+constexpr std::ptrdiff_t kMostStrokedLines = 24; ///< with dashes; among more no eye follows them
 constexpr double kFar = 1e5;
 
 /// Far outside the plot is as good as any place there, and QPainter's numbers stay small.
@@ -57,16 +58,29 @@ QPen FigurePainter::linePen(const FigureMark& mark, double width, bool dense) co
     return pen;
 }
 
-void FigurePainter::paintLine(QPainter* painter, const Layer& layer) const {
-    const FigureMark& mark = layer.mark();
-    paintBand(painter, layer);
+bool FigurePainter::goesToLayer(const QPainter* painter, const Layer& layer) const {
     const bool dense = static_cast<double>(layer.plan.kept.size()) > m_map.plot.width() * kDensePerPixel;
+    return !m_style.isPrint() && layer.prepared.ascending && (dense || m_lineCount > kMostStrokedLines) &&
+           LineLayer::canPaint(painter);
+}
+
+void FigurePainter::paintLine(QPainter* painter, LineLayer& lines, const Layer& layer) const {
+    const FigureMark& mark = layer.mark();
+    const bool dense = static_cast<double>(layer.plan.kept.size()) > m_map.plot.width() * kDensePerPixel;
+    const bool toLayer = goesToLayer(painter, layer);
+    const bool showsMarkers = mark.markers && layer.plan.kept.size() <= kMostLineMarkers;
+    if (!toLayer || !mark.lower.empty())
+        lines.flush();
+    paintBand(painter, layer);
     const bool selected = isSelected(m_figure.keyOf({layer.index, -1}));
-    painter->setPen(linePen(mark, mark.width + (selected ? 1.0 : 0.0), dense));
+    const QPen pen = linePen(mark, mark.width + (selected ? 1.0 : 0.0), dense);
+    painter->setPen(pen);
     painter->setBrush(Qt::NoBrush);
     QPolygonF piece;
     const auto flush = [&] {
-        if (piece.size() > 1)
+        if (toLayer)
+            lines.addPiece(piece, pen.widthF(), pen.color());
+        else if (piece.size() > 1)
             painter->drawPolyline(piece);
         else if (piece.size() == 1)
             painter->drawPoint(piece.front());
@@ -85,8 +99,10 @@ void FigurePainter::paintLine(QPainter* painter, const Layer& layer) const {
         piece.append(clamped(pixel));
     }
     flush();
+    if (toLayer && (showsMarkers || m_figure.spec().x.maximum))
+        lines.flush();
     paintOpenEnd(painter, layer);
-    if (mark.markers && layer.plan.kept.size() <= kMostLineMarkers)
+    if (showsMarkers)
         paintMarkers(painter, layer, layer.plan.kept, mark.hollow ? 3.0 : 3.5);
 }
 

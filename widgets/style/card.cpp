@@ -10,6 +10,10 @@
 
 namespace vitrine {
 
+namespace {
+constexpr int kMostNoteLines = 2;
+} // namespace
+
 Card::Card(QWidget* parent)
     : QFrame(parent), m_label(new TextLabel({}, TextSize::small, TextTone::text2)),
       m_value(new TextLabel({}, TextSize::title)), m_unit(new TextLabel({}, TextSize::small, TextTone::text2)),
@@ -29,6 +33,22 @@ Card::Card(QWidget* parent)
     row->addWidget(m_unit, 1, Qt::AlignBaseline);
     layout->addLayout(row);
     layout->addWidget(m_note);
+}
+
+int Card::noteLines() const {
+    const QMargins margins = layout()->contentsMargins();
+    m_note->setMaxLines(kMostNoteLines);
+    return m_note->linesAt(width() - margins.left() - margins.right());
+}
+
+int Card::heightWith(int noteLines) const {
+    return metrics::kCardHeight + (noteLines - 1) * m_note->fontMetrics().lineSpacing();
+}
+
+void Card::setNoteRoom(int lines) {
+    m_note->setMaxLines(lines);
+    m_note->setFixedHeight(lines * m_note->fontMetrics().lineSpacing());
+    setFixedHeight(heightWith(lines));
 }
 
 void Card::setLabel(const QString& label) {

@@ -16,6 +16,11 @@ public:
     void setLabel(const QString& label);
     void setValue(const QString& value, const QString& unit = {});
     void setNote(const QString& note);
+    /// Lines that the note takes at the width the card has now: one or two.
+    int noteLines() const;
+    /// Makes room for so many lines of the note.
+    void setNoteRoom(int lines);
+    int heightWith(int noteLines) const;
     /// Definition, shown as tool tip of the whole card.
     void setDefinition(const QString& text);
     QString label() const;

@@ -5,6 +5,7 @@
 
 #include <QHelpEvent>
 #include <QPainter>
+#include <QTextLayout>
 #include <QToolTip>
 
 #include <algorithm>
@@ -62,7 +63,37 @@ QSize TextLabel::minimumSizeHint() const {
     return {std::min(size.width(), fontMetrics().averageCharWidth() * 4), size.height()};
 }
 
+void TextLabel::setMaxLines(int lines) {
+    m_maxLines = lines;
+    update();
+}
+
+QStringList TextLabel::linesFor(int width) const {
+    QStringList lines;
+    QTextLayout layout(text(), font());
+    layout.beginLayout();
+    while (lines.size() < m_maxLines) {
+        QTextLine line = layout.createLine();
+        if (!line.isValid())
+            break;
+        line.setLineWidth(width);
+        lines.append(text().mid(line.textStart(), line.textLength()).trimmed());
+        if (lines.size() == m_maxLines) // what is left goes into the last one and is elided there
+            lines.last() = text().mid(line.textStart()).trimmed();
+    }
+    layout.endLayout();
+    return lines;
+}
+
+int TextLabel::linesAt(int width) const {
+    return std::max(1, static_cast<int>(linesFor(width).size()));
+}
+
 bool TextLabel::isElided() const {
+    if (m_maxLines > 1) {
+        const QStringList lines = linesFor(contentsRect().width());
+        return !lines.isEmpty() && fontMetrics().horizontalAdvance(lines.last()) > contentsRect().width();
+    }
     return !wordWrap() && fontMetrics().horizontalAdvance(text()) > contentsRect().width();
 }
 
@@ -89,6 +120,15 @@ void TextLabel::paintEvent(QPaintEvent*) {
     const QRect rect = contentsRect();
     if (wordWrap()) {
         painter.drawText(rect, static_cast<int>(alignment()) | Qt::TextWordWrap, text());
+        return;
+    }
+    if (m_maxLines > 1) {
+        QRect line = rect;
+        for (const QString& text : linesFor(rect.width())) {
+            painter.drawText(line, Qt::AlignLeft | Qt::AlignTop | Qt::TextSingleLine,
+                             fontMetrics().elidedText(text, m_elide, rect.width()));
+            line.translate(0, fontMetrics().lineSpacing());
+        }
         return;
     }
     const QString shown = isElided() ? fontMetrics().elidedText(text(), m_elide, rect.width()) : text();

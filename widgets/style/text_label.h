@@ -19,6 +19,10 @@ public:
     TextTone tone() const { return m_tone; }
     void setBold(bool bold);
     void setElideMode(Qt::TextElideMode mode) { m_elide = mode; }
+    /// Breaks between words into at most so many lines, of which the last is elided.
+    void setMaxLines(int lines);
+    /// Lines that the text takes at a width, at most the maximum.
+    int linesAt(int width) const;
     /// Tool tip for the text that fits; an elided label shows its text first.
     void setHint(const QString& hint) { m_hint = hint; }
     QSize minimumSizeHint() const override;
@@ -29,9 +33,11 @@ protected:
 
 private:
     bool isElided() const;
+    QStringList linesFor(int width) const;
 
     TextTone m_tone;
     Qt::TextElideMode m_elide = Qt::ElideRight;
+    int m_maxLines = 1;
     QString m_hint;
 };
 

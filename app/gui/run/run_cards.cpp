@@ -166,6 +166,24 @@ void RunCards::setTexts(const std::vector<CardText>& texts) {
         card->setDefinition(texts[at].definition);
     }
     setVisible(!texts.empty());
+    fitHeight();
+}
+
+void RunCards::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitHeight();
+}
+
+void RunCards::fitHeight() {
+    // A note that does not fit makes the whole row higher: cards of one row are of one height.
+    layout()->activate();
+    int lines = 1;
+    for (const Card* card : m_cards)
+        if (!card->isHidden())
+            lines = std::max(lines, card->noteLines());
+    for (Card* card : m_cards)
+        card->setNoteRoom(lines);
+    setFixedHeight(m_cards.front()->heightWith(lines));
 }
 
 } // namespace vitrine

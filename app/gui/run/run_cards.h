@@ -34,7 +34,12 @@ public:
     void setTexts(const std::vector<CardText>& texts);
     QList<Card*> cards() const { return m_cards; }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void fitHeight();
+
     QList<Card*> m_cards;
 };
 
