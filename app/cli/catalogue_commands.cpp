@@ -64,6 +64,7 @@ ordered_json parameterJson(const ParameterSpec& spec) {
         object["min_open"] = true;
     if (spec.maximumOpen)
         object["max_open"] = true;
+    object["sweepable"] = spec.sweepable;
     for (const ChoiceOption& option : spec.options)
         object["options"].push_back({{"value", option.value}, {"label", option.label}, {"help", option.help}});
     return object;
@@ -106,6 +107,8 @@ void describeParameter(const ParameterSpec& spec, Console& console) {
     const std::string symbol = spec.symbol.empty() ? std::string() : " (" + spec.symbol + ')';
     const std::string unit = spec.unit.empty() ? std::string() : " Unit: " + spec.unit + '.';
     console.text("      " + spec.label + symbol + ": " + spec.help + unit);
+    if (!spec.sweepable)
+        console.text("      Cannot be swept");
     if (!spec.visibleIf.empty())
         console.text("      Only with " + spec.visibleIf);
 }
@@ -119,7 +122,7 @@ void describeAsText(const FoundExperiment& found, Console& console) {
     for (const InputSpec& input : info.inputs)
         console.text(fmt::format("  {:<22} {}{}\n      {}: {}", input.id, kindsText(input),
                                  input.optional ? ", optional" : "", input.label, input.help));
-    console.text("\nParameters (--set ID=VALUE)");
+    console.text("\nParameters (--set ID=VALUE; several values, a run for each: --sweep ID=VALUES)");
     for (const ParameterSpec& spec : info.parameters.parameters)
         if (spec.level != ParameterLevel::hidden)
             describeParameter(spec, console);
