@@ -17,6 +17,7 @@ namespace vitrine {
 
 class FigureScene;
 class ReadOutItem;
+struct FigureHit;
 struct FigureView;
 
 /// A figure on screen. Wheel zooms at the pointer, drag pans, Shift-drag zooms to a rectangle, double click shows all,
@@ -54,9 +55,11 @@ public:
     nlohmann::json axesState() const;
     void setAxesState(const nlohmann::json& state);
 
-    /// Vertical cursor line in data units; linked between panes by whoever connects `cursorMoved`.
+    /// Vertical cursor line in data units; linked between panes by CursorLink.
     void setCursorX(std::optional<double> x);
     std::optional<double> cursorX() const { return m_cursorX; }
+    /// The cursor and what the curves have there; nothing: takes both away.
+    void followCursor(std::optional<double> x);
 
     /// Visible x range in data units; empty when everything is shown.
     std::optional<std::pair<double, double>> visibleX() const;
@@ -74,10 +77,11 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void pointClicked(vitrine::MarkPoint point, const QString& key);
-    void cursorMoved(double x);
-    void viewChanged();    ///< zoomed, panned or reset
-    void axesChanged();    ///< `changes` have changed by setChanges
-    void otherAxesShown(); ///< the figure that was set has other axes than the one before
+    void cursorMoved(double x); ///< by pointer or keys, to a datum of a curve
+    void cursorLeft();          ///< the pointer is on no curve any more
+    void viewChanged();         ///< zoomed, panned or reset
+    void axesChanged();         ///< `changes` have changed by setChanges
+    void otherAxesShown();      ///< the figure that was set has other axes than the one before
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -113,6 +117,8 @@ private:
     void zoomToBand(const QRectF& band);
     void setRanges(AxisRange x, AxisRange y);
     void stepCursor(int steps);
+    void readOutAt(double x);
+    void tellCursor(const std::optional<FigureHit>& hit);
     void stepSelection(int steps);
     Zoomable zoomable() const;
     QString keyKind() const;

@@ -171,12 +171,45 @@ void ChartView::hoverAt(const QPointF& position) {
         m_readOut->setReadOut(hit->pixel, hit->lines);
     else
         m_readOut->setReadOut({}, {});
+    tellCursor(hit);
     if (m_selection && !keyKind().isEmpty())
         m_selection->hover(keyKind(), hit ? m_scene->figure().keyOf(hit->point) : QString());
 }
 
+void ChartView::tellCursor(const std::optional<FigureHit>& hit) {
+    const FigureMark* mark = hit ? m_scene->figure().marks()[static_cast<std::size_t>(hit->point.mark)].mark : nullptr;
+    if (mark && mark->kind == MarkKind::line)
+        Q_EMIT cursorMoved(mark->x[static_cast<std::size_t>(hit->point.index)]);
+    else
+        Q_EMIT cursorLeft();
+}
+
+void ChartView::followCursor(std::optional<double> x) {
+    setCursorX(x);
+    m_readOut->setReadOut({}, {});
+    if (x)
+        readOutAt(*x);
+}
+
+void ChartView::readOutAt(double x) {
+    planNow();
+    // The first line that has a value there.
+    for (std::size_t m = 0; m < m_scene->figure().marks().size(); ++m) {
+        const PreparedFigure::Mark& prepared = m_scene->figure().marks()[m];
+        if (prepared.mark->kind != MarkKind::line || !prepared.ascending || prepared.mark->x.empty())
+            continue;
+        const MarkPoint point{static_cast<int>(m), nearestIndex(prepared.mark->x, x)};
+        const auto hit = describePoint(m_scene->figure(), m_scene->plan(), m_scene->style(), point);
+        if (hit && isWithin(m_scene->plan().layout.map.plot.adjusted(-1, -1, 1, 1), hit->pixel)) {
+            m_readOut->setReadOut(hit->pixel, hit->lines);
+            return;
+        }
+    }
+}
+
 void ChartView::clearHover() {
     m_readOut->setReadOut({}, {});
+    Q_EMIT cursorLeft();
     if (m_selection && !keyKind().isEmpty() && m_selection->hoverKind() == keyKind())
         m_selection->hover(keyKind(), {});
 }

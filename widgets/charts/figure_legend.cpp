@@ -20,12 +20,26 @@ struct Entries {
     double widest = 0;
 };
 
+/// With the number of its values that are marked because they have no place: "test, 3 NaN, 1 Inf".
+QString legendName(const PreparedFigure::Mark& prepared, const QFontMetricsF& metrics, const QLocale& locale) {
+    const FigureMark& mark = *prepared.mark;
+    const std::vector<std::size_t>& bad = prepared.yIndex.nonFinite();
+    const auto nan = std::count_if(bad.begin(), bad.end(), [&mark](std::size_t i) { return std::isnan(mark.y[i]); });
+    const auto infinite = static_cast<std::ptrdiff_t>(bad.size()) - nan;
+    QString counts;
+    if (nan > 0)
+        counts += QStringLiteral(", %1 NaN").arg(locale.toString(static_cast<qlonglong>(nan)));
+    if (infinite > 0)
+        counts += QStringLiteral(", %1 Inf").arg(locale.toString(static_cast<qlonglong>(infinite)));
+    return metrics.elidedText(toQString(mark.label), Qt::ElideRight, kMaxName - metrics.horizontalAdvance(counts)) +
+           counts;
+}
+
 Entries entriesOf(const PreparedFigure& figure, const FigureStyle& style) {
     Entries entries;
     const QFontMetricsF metrics(style.font);
     for (int mark : legendMarks(figure)) {
-        const QString name = metrics.elidedText(toQString(figure.marks()[static_cast<std::size_t>(mark)].mark->label),
-                                                Qt::ElideRight, kMaxName);
+        const QString name = legendName(figure.marks()[static_cast<std::size_t>(mark)], metrics, style.locale);
         const double width = kSwatch + metrics.horizontalAdvance(name);
         entries.list.append({mark, name, QRectF(0, 0, width, kRow)});
         entries.widest = std::max(entries.widest, width);

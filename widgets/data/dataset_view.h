@@ -12,6 +12,7 @@
 
 class QComboBox;
 class QLineEdit;
+class QMenu;
 class QPushButton;
 class QStackedWidget;
 class QTableView;
@@ -35,6 +36,8 @@ class TextLabel;
 /// made in the background. Works for every kind of value; what a kind does not have is not shown.
 class DatasetView : public QWidget {
     Q_OBJECT
+    Q_MOC_INCLUDE("QMenu")
+    Q_MOC_INCLUDE("widgets/charts/chart_view.h")
 public:
     enum Tab { kGallery, kGraph, kTable, kColumns };
 
@@ -56,11 +59,13 @@ public:
     void setCurrentTab(Tab tab);
     Card* card(int number) const { return m_cards[static_cast<std::size_t>(number)]; }
     ChartView* distribution() const { return m_distribution; }
+    ChartView* labelsChart() const { return m_labels; }
     QString shownText() const;
 
 Q_SIGNALS:
     void ledgerReportWanted();
     void figureReportWanted(const vitrine::ReportBlock& block);
+    void figureMenuWanted(QMenu* menu, vitrine::ChartView* chart, const QString& title); ///< to be filled now
     void summaryReady();
     void exportWanted();
 
@@ -68,6 +73,7 @@ private:
     QWidget* makeHeader();
     QWidget* makeCards();
     QWidget* makeLeft();
+    void reportFigure(ReportBlock block, const ChartView* chart);
     QWidget* makeRight();
     QWidget* makeBar();
     QWidget* makeStack();

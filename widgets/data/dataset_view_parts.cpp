@@ -1,5 +1,6 @@
 // How the parts of a dataset view are put together.
 #include "core/base/file_write.h"
+#include "core/report/block_axes.h"
 #include "core/values/text.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/data/column_summary_model.h"
@@ -148,6 +149,11 @@ QWidget* DatasetView::makeCards() {
     return holder;
 }
 
+void DatasetView::reportFigure(ReportBlock block, const ChartView* chart) {
+    keepAxes(block, chart->visibleChanges());
+    Q_EMIT figureReportWanted(block);
+}
+
 QWidget* DatasetView::makeLeft() {
     auto* left = new QSplitter(Qt::Vertical);
     m_distribution = new ChartView;
@@ -158,18 +164,23 @@ QWidget* DatasetView::makeLeft() {
     m_labels->setAccessibleName(tr("Labels"));
     m_labelsPane = new PaneFrame(tr("Elements"));
     m_labelsPane->setContent(m_labels);
-    for (PaneFrame* pane : {m_distributionPane, m_labelsPane}) {
+    for (const auto& [pane, chart] : {std::pair{m_distributionPane, m_distribution}, {m_labelsPane, m_labels}}) {
         pane->setAddVisible(true);
         pane->addButton()->setEnabled(false); // until there is a figure
+        pane->menuButton()->setAccessibleName(tr("Menu of the figure"));
+        pane->setMenuFactory([this, pane = pane, chart = chart](QMenu* menu) {
+            if (!chart->spec().marks.empty())
+                Q_EMIT figureMenuWanted(menu, chart, pane->title());
+        });
     }
     connect(m_distributionPane, &PaneFrame::addToReport, this, [this] {
         if (m_summary && m_shownColumn >= 0)
-            Q_EMIT figureReportWanted(
-                columnBlock(m_record, m_summary->columns[static_cast<std::size_t>(m_shownColumn)]));
+            reportFigure(columnBlock(m_record, m_summary->columns[static_cast<std::size_t>(m_shownColumn)]),
+                         m_distribution);
     });
     connect(m_labelsPane, &PaneFrame::addToReport, this, [this] {
         if (m_summary && m_summary->labels)
-            Q_EMIT figureReportWanted(labelsBlock(m_record, *m_summary->labels));
+            reportFigure(labelsBlock(m_record, *m_summary->labels), m_labels);
     });
     left->addWidget(m_distributionPane);
     left->addWidget(m_labelsPane);

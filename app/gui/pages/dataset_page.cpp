@@ -1,7 +1,10 @@
 #include "app/gui/pages/dataset_page.h"
 
+#include "app/gui/run/axes_memory.h"
+#include "app/gui/run/figure_actions.h"
 #include "core/report/report_document.h"
 #include "core/values/text.h"
+#include "widgets/charts/chart_view.h"
 #include "widgets/data/dataset_view.h"
 #include "widgets/data/display_number.h"
 #include "widgets/data/graph_inspector.h"
@@ -10,6 +13,7 @@
 #include "widgets/style/metrics.h"
 #include "widgets/style/text_label.h"
 
+#include <QMenu>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -41,6 +45,18 @@ DatasetPage::DatasetPage(Workbench& workbench, DatasetId id, QWidget* parent)
     connect(m_view, &DatasetView::ledgerReportWanted, this, &DatasetPage::report);
     connect(m_view, &DatasetView::figureReportWanted, this,
             [this](const ReportBlock& block) { m_workbench.addToReport(block); });
+    connect(m_view, &DatasetView::figureMenuWanted, this, [this](QMenu* menu, ChartView* chart, const QString& title) {
+        MenuFigure figure;
+        figure.parent = this;
+        figure.title = title;
+        figure.chart = chart;
+        figure.figure = [chart] { return std::optional(chart->visibleSpec()); };
+        figure.csv = [chart] { return figureCsv(chart->spec()); };
+        addFigureActions(menu, m_workbench, figure);
+    });
+    auto* axes = new AxesMemory(m_workbench, pageId(), this);
+    axes->watch(QStringLiteral("distribution"), m_view->distribution());
+    axes->watch(QStringLiteral("labels"), m_view->labelsChart());
     connect(m_view, &DatasetView::exportWanted, m_export, &DataExport::ask);
     connect(m_export, &DataExport::changed, this, [this] {
         m_view->setExportable(m_export->canExport());

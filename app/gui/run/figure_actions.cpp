@@ -6,22 +6,23 @@
 #include "core/values/text.h"
 #include "widgets/charts/axes_dialog.h"
 #include "widgets/charts/chart_view.h"
-#include "widgets/charts/figure_export.h"
+#include "widgets/charts/figure_save_dialog.h"
 #include "widgets/last_folder.h"
 #include "widgets/style/icons.h"
 
+#include <QActionGroup>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
 #include <QPointer>
 
-#include <array>
+#include <memory>
 
 namespace vitrine {
 
 namespace {
 
-constexpr std::array kFormats = {FigureFormat::svg, FigureFormat::pdf, FigureFormat::png, FigureFormat::pgfplots};
+constexpr const char* kAsOnScreen = "figuresAsOnScreen"; ///< for as long as the program runs
 
 QString tr(const char* text) {
     return Pane::tr(text);
@@ -40,25 +41,59 @@ void tell(Workbench& workbench, const QString& path, const Result<void>& saved) 
         workbench.fail(toQString(saved.error().message));
 }
 
-} // namespace
+bool isAsOnScreen(const Workbench& workbench) {
+    return workbench.property(kAsOnScreen).toBool();
+}
 
-void saveFigureAs(QWidget* parent, Workbench& workbench, const FigureSpec& figure, const QString& title) {
-    QStringList filters;
-    for (const FigureFormat format : kFormats)
-        filters.append(QStringLiteral("%1 (*%2)").arg(formatName(format), formatSuffix(format)));
-    QString chosen;
-    const QString path =
-        QFileDialog::getSaveFileName(parent, tr("Save figure"), suggestedPath(title, formatSuffix(kFormats[0])),
-                                     filters.join(QStringLiteral(";;")), &chosen);
+FigureFileChoice usualChoice(Workbench& workbench) {
+    const AppSettings& settings = workbench.settings();
+    return {FigureFormat::svg, settings.figureSize(), settings.figureDpi(), isAsOnScreen(workbench)};
+}
+
+void keepChoice(Workbench& workbench, const FigureFileChoice& choice) {
+    workbench.settings().setFigureSize(choice.size);
+    workbench.settings().setFigureDpi(choice.dpi);
+    workbench.setProperty(kAsOnScreen, choice.asOnScreen);
+}
+
+void askForFile(QWidget* parent, Workbench& workbench, const FigureSpec& figure, const QString& title,
+                FigureFileChoice choice) {
+    const QString suffix = formatSuffix(choice.format);
+    const QString filter = QStringLiteral("%1 (*%2)").arg(formatName(choice.format), suffix);
+    const QString path = QFileDialog::getSaveFileName(parent, tr("Save figure"), suggestedPath(title, suffix), filter);
     if (path.isEmpty())
         return;
     rememberFolder(FolderUse::save, path);
-    FigureFormat format = kFormats.at(static_cast<std::size_t>(std::max<qsizetype>(0, filters.indexOf(chosen))));
-    for (const FigureFormat candidate : kFormats)
-        if (path.endsWith(formatSuffix(candidate)))
-            format = candidate;
-    tell(workbench, path,
-         exportFigure(figure, path, format, workbench.settings().figureSize(), workbench.settings().figureDpi()));
+    for (const FigureFormat format : {FigureFormat::svg, FigureFormat::pdf, FigureFormat::png, FigureFormat::pgfplots})
+        if (path.endsWith(formatSuffix(format), Qt::CaseInsensitive)) // what is typed wins
+            choice.format = format;
+    tell(workbench, path, writeFigure(figure, path, choice));
+}
+
+void addStyleMenu(QMenu* menu, Workbench& workbench) {
+    QMenu* styles = menu->addMenu(tr("Style of copies and files"));
+    auto* group = new QActionGroup(styles);
+    for (const bool asOnScreen : {false, true}) {
+        QAction* action = styles->addAction(asOnScreen ? tr("Screen: as in the window") : tr("Print: for paper"));
+        action->setCheckable(true);
+        action->setChecked(isAsOnScreen(workbench) == asOnScreen);
+        group->addAction(action);
+        QObject::connect(action, &QAction::triggered, &workbench,
+                         [&workbench, asOnScreen] { workbench.setProperty(kAsOnScreen, asOnScreen); });
+    }
+}
+
+} // namespace
+
+void saveFigureAs(QWidget* parent, Workbench& workbench, const FigureSpec& figure, const QString& title) {
+    const auto shared = std::make_shared<const FigureSpec>(figure);
+    auto* dialog = new FigureSaveDialog(shared, usualChoice(workbench), parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &QDialog::accepted, parent, [parent, dialog, shared, title, &workbench] {
+        keepChoice(workbench, dialog->choice());
+        askForFile(parent, workbench, *shared, title, dialog->choice());
+    });
+    dialog->open();
 }
 
 void saveCsvAs(QWidget* parent, Workbench& workbench, const std::string& csv, const QString& title) {
@@ -82,6 +117,7 @@ void addFigureActions(QMenu* menu, Workbench& workbench, const MenuFigure& figur
                             if (const auto spec = make())
                                 saveFigureAs(parent, workbench, *spec, title);
                         });
+        addStyleMenu(menu, workbench);
     }
     if (figure.csv)
         menu->addAction(icon(QStringLiteral("table")), tr("Data as CSV…"), parent,
@@ -104,7 +140,7 @@ void addFigureActions(QMenu* menu, Workbench& workbench, const MenuFigure& figur
 }
 
 void copyForPaper(Workbench& workbench, const FigureSpec& figure) {
-    copyFigure(figure, workbench.settings().figureSize());
+    copyFigureAs(figure, usualChoice(workbench));
 }
 
 } // namespace vitrine

@@ -1,6 +1,8 @@
 #include "app/gui/run/pane_grid.h"
 
 #include "app/gui/run/pane.h"
+#include "widgets/charts/chart_view.h"
+#include "widgets/charts/cursor_link.h"
 #include "widgets/style/metrics.h"
 
 #include <QSplitter>
@@ -13,12 +15,16 @@ namespace vitrine {
 
 PaneGrid::PaneGrid(Workbench& workbench, const std::vector<PaneSpec>& specs, const ExperimentInfo* experiment,
                    QWidget* parent)
-    : QWidget(parent), m_rows(new QSplitter(Qt::Vertical, this)) {
+    : QWidget(parent), m_rows(new QSplitter(Qt::Vertical, this)), m_cursors(new CursorLink(this)) {
     for (const PaneSpec& spec : specs) {
         auto* pane = new Pane(workbench, spec, experiment);
         m_panes.append(pane);
         connect(pane, &Pane::maximizeToggled, this, [this, pane] { toggleMaximized(pane); });
-        connect(pane, &Pane::viewMade, this, [this, pane] { Q_EMIT viewMade(pane); });
+        connect(pane, &Pane::viewMade, this, [this, pane] {
+            if (ChartView* chart = pane->view()->chart())
+                m_cursors->add(chart);
+            Q_EMIT viewMade(pane);
+        });
     }
     m_rows->setChildrenCollapsible(false);
     m_rows->setHandleWidth(metrics::kSplitterHandle);

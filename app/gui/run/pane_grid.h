@@ -10,6 +10,7 @@ class QSplitter;
 
 namespace vitrine {
 
+class CursorLink;
 class Pane;
 class Workbench;
 struct ExperimentInfo;
@@ -34,6 +35,7 @@ private:
     void toggleMaximized(Pane* pane);
 
     QSplitter* m_rows;
+    CursorLink* m_cursors;
     QList<Pane*> m_panes;
     Pane* m_maximized = nullptr;
 };

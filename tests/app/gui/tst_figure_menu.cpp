@@ -3,11 +3,18 @@
 #include "tests/app/gui/window_tour.h"
 #include "widgets/charts/axes_dialog.h"
 #include "widgets/charts/axis_form.h"
+#include "widgets/charts/figure_save_dialog.h"
+#include "widgets/data/dataset_view.h"
 #include "widgets/parameter_form/number_text_field.h"
 #include "widgets/report/run_figures.h"
 #include "widgets/style/pane_frame.h"
 
+#include <QFileInfo>
+#include <QImageReader>
 #include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
 #include <QTimer>
 #include <QToolButton>
 
@@ -22,13 +29,16 @@ private Q_SLOTS:
     void cleanupTestCase() { m_hand.reset(); }
     void axesAreKeptWithThePage();
     void axesGoIntoTheReport();
+    void savedFigureIsAsTheDialogSays();
     void visibleDataAreThoseOfTheRange();
+    void figuresOfADataSetHaveIt();
 
 private:
     Pane* pane() const { return m_hand->pane("train_error"); }
     ChartView* chart() const { return pane()->findChild<ChartView*>(); }
     /// Opens the menu of the learning curve and takes an entry. @return whether it could be taken
-    bool choose(const QString& entry);
+    bool choose(const QString& entry) { return chooseIn(pane()->frame(), entry); }
+    bool chooseIn(const PaneFrame* frame, const QString& entry);
     void openRun();
 
     std::unique_ptr<WindowDriver> m_hand;
@@ -47,7 +57,7 @@ void TestFigureMenu::initTestCase() {
     QTRY_VERIFY(pane() && m_hand->hasEntries(pane()));
 }
 
-bool TestFigureMenu::choose(const QString& entry) {
+bool TestFigureMenu::chooseIn(const PaneFrame* frame, const QString& entry) {
     bool taken = false;
     QTimer::singleShot(0, this, [&] {
         auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
@@ -59,7 +69,7 @@ bool TestFigureMenu::choose(const QString& entry) {
         if (menu)
             menu->close();
     });
-    m_hand->click(pane()->frame()->menuButton());
+    m_hand->click(frame->menuButton());
     static_cast<void>(QTest::qWaitFor([] { return QApplication::activePopupWidget() == nullptr; }, 3000));
     return taken;
 }
@@ -117,12 +127,58 @@ void TestFigureMenu::axesGoIntoTheReport() {
     QVERIFY(figure && figure->x.label.title == "Round" && figure->x.minimum == std::optional(10.0));
 }
 
+void TestFigureMenu::savedFigureIsAsTheDialogSays() {
+    QVERIFY(choose(QStringLiteral("Save figure as")));
+    auto* dialog = m_hand->window().findChild<FigureSaveDialog*>();
+    QVERIFY(dialog && dialog->isVisible());
+    m_hand->click(dialog->formatSwitch()->button(2));
+    m_hand->click(dialog->styleSwitch()->button(1));
+    dialog->widthField()->setValue(127);
+    dialog->heightField()->setValue(76);
+    dialog->dpiField()->setValue(100);
+    QCOMPARE(dialog->sizeText(), QStringLiteral("500 × 299 pixels."));
+    const QString path = m_hand->path(QStringLiteral("saved.png"));
+    QTimer::singleShot(0, this, [this, path] { QVERIFY(m_hand->answerFileDialog(path)); });
+    m_hand->click(dialog->saveButton());
+    QTRY_VERIFY(QFileInfo::exists(path));
+    QCOMPARE(QImageReader(path).size(), QSize(500, 299));
+    // The next one begins with what was chosen.
+    QTRY_VERIFY(m_hand->window().findChild<FigureSaveDialog*>() == nullptr);
+    QVERIFY(choose(QStringLiteral("Save figure as")));
+    dialog = m_hand->window().findChild<FigureSaveDialog*>();
+    QVERIFY(dialog && dialog->choice().asOnScreen && dialog->choice().dpi == 100);
+    dialog->reject();
+}
+
 void TestFigureMenu::visibleDataAreThoseOfTheRange() {
     QVERIFY(chart()->hidesData());
     const std::string csv = figureCsv(chart()->visibleData());
     QVERIFY(csv.find(",10,") != std::string::npos && csv.find(",9,") == std::string::npos);
     chart()->setChanges({});
     QVERIFY(!choose(QStringLiteral("Visible data"))); // all are visible
+}
+
+void TestFigureMenu::figuresOfADataSetHaveIt() {
+    const QString page = QStringLiteral("dataset:%1").arg(m_hand->bench().contents().datasets[0].id);
+    m_hand->bench().requestOpen(page);
+    QVERIFY(m_hand->waitFor(page));
+    auto* view = m_hand->page()->findChild<DatasetView*>();
+    QTRY_VERIFY(view && !view->distribution()->spec().marks.empty());
+    const PaneFrame* frame = nullptr;
+    for (QWidget* parent = view->distribution(); parent && !frame; parent = parent->parentWidget())
+        frame = qobject_cast<PaneFrame*>(parent);
+    QVERIFY(frame && chooseIn(frame, QStringLiteral("Axes")));
+    auto* dialog = m_hand->page()->findChild<AxesDialog*>();
+    QVERIFY(dialog && dialog->isVisible());
+    QTest::keyClicks(dialog->yForm()->titleField(), QStringLiteral("Molecules"));
+    QCOMPARE(view->distribution()->spec().y.label.title, std::string("Molecules"));
+    dialog->close();
+    const std::string key = "axes/" + page.toStdString();
+    QTRY_VERIFY(!m_hand->bench().store()->state(key).is_null());
+    QSignalSpy reported(view, &DatasetView::figureReportWanted);
+    m_hand->click(frame->addButton());
+    QCOMPARE(reported.size(), 1);
+    QCOMPARE(axesOf(reported[0][0].value<ReportBlock>()).y.title, std::optional<std::string>("Molecules"));
 }
 
 QTEST_MAIN(TestFigureMenu)

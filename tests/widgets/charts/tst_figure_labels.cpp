@@ -2,6 +2,8 @@
 
 #include <QtTest>
 
+#include <cmath>
+
 using namespace vitrine;
 
 /// Names at the ends of lines and reference lines.
@@ -10,6 +12,7 @@ class TestFigureLabels : public QObject {
 private Q_SLOTS:
     void valuesAreNeverCut_data();
     void valuesAreNeverCut();
+    void legendCountsWhatHasNoPlace();
 };
 
 void TestFigureLabels::valuesAreNeverCut_data() {
@@ -43,6 +46,28 @@ void TestFigureLabels::valuesAreNeverCut() {
         const QFontMetricsF metrics(label.strong ? style.strongFont : style.font);
         QVERIFY(label.anchor.x() + metrics.horizontalAdvance(label.text) <= width);
     }
+}
+
+void TestFigureLabels::legendCountsWhatHasNoPlace() {
+    auto spec = std::make_shared<FigureSpec>();
+    for (int k = 0; k < 6; ++k) { // more than are named at their ends
+        FigureMark line;
+        line.kind = MarkKind::line;
+        line.label = "line " + std::to_string(k);
+        line.slot = k + 1;
+        for (int i = 0; i < 40; ++i) {
+            line.x.push_back(i);
+            line.y.push_back(i < k ? std::nan("") : k + i * 0.1);
+        }
+        spec->marks.push_back(line);
+    }
+    spec->marks[5].y[20] = HUGE_VAL;
+    const FigureStyle style = FigureStyle::forScreen(paletteOf(ThemeKind::light));
+    const FigureLayout layout = layoutFigure(PreparedFigure(spec), style, QSizeF(500, 300), {});
+    QCOMPARE(layout.legend.size(), 6);
+    QCOMPARE(layout.legend[0].label, QStringLiteral("line 0"));
+    QCOMPARE(layout.legend[2].label, QStringLiteral("line 2, 2 NaN"));
+    QCOMPARE(layout.legend[5].label, QStringLiteral("line 5, 5 NaN, 1 Inf"));
 }
 
 QTEST_MAIN(TestFigureLabels)
