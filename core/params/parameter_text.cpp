@@ -192,7 +192,7 @@ std::string parameterText(const ParameterSpec& spec, const Json& value) {
             return text;
         const bool ambiguous = (spec.optional && trimmed(text) == "none") ||
                                (text.size() > 1 && text.front() == '"' && text.back() == '"');
-        return ambiguous ? value.dump() : text;
+        return ambiguous ? value.dump(-1, ' ', false, Json::error_handler_t::replace) : text;
     }
     if (value.is_number_float())
         return numberText(value.get<double>());

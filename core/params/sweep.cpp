@@ -67,7 +67,7 @@ std::optional<Range> rangeOf(std::string_view text) {
 
 /// The nearest number with 12 digits, so that 0.05 + 2 × 0.05 is 0.15.
 double rounded(double value) {
-    if (value == 0.0)
+    if (value == 0.0 || !std::isfinite(value))
         return value;
     constexpr int kDigits = 12;
     const int decimals = kDigits - 1 - static_cast<int>(std::floor(std::log10(std::abs(value))));
@@ -86,10 +86,13 @@ Result<std::vector<double>> rangeValues(const ParameterSpec& spec, const Range& 
         if (range.from <= 0.0 || range.to <= 0.0 || !isCount)
             return wrong(spec, "a log range is between numbers greater than 0, with 2 to " +
                                    std::to_string(kMostSweepRuns) + " values: 0.001..1 log 4");
+        const double ratio = range.to / range.from;
+        if (!std::isfinite(ratio) || ratio == 0.0)
+            return wrong(spec, "the ends of the range are too far apart");
         const auto count = static_cast<std::size_t>(range.by);
         for (std::size_t i = 0; i < count; ++i) {
             const double share = static_cast<double>(i) / static_cast<double>(count - 1);
-            values.push_back(rounded(range.from * std::pow(range.to / range.from, share)));
+            values.push_back(rounded(range.from * std::pow(ratio, share)));
         }
         return values;
     }
@@ -177,11 +180,11 @@ Result<ParameterSweep> parseSweep(const ParameterSpec& spec, std::string_view te
             return listed.error();
         sweep.values = std::move(*listed);
     }
-    std::set<std::string> seen;
+    std::set<json> seen; // not of text: bytes from a shell may be no UTF-8
     for (const json& value : sweep.values) {
         if (const std::string problem = valueProblem(spec, value); !problem.empty())
             return wrong(spec, problem);
-        if (!seen.insert(value.dump()).second)
+        if (!seen.insert(value).second)
             return wrong(spec, parameterText(spec, value) + " was given twice");
     }
     return sweep;

@@ -12,6 +12,7 @@ private Q_SLOTS:
     void listsAndRanges();
     void whatIsRefused_data();
     void whatIsRefused();
+    void bytesThatAreNoTextAreNoCrash();
     void combinationsAreCounted();
 };
 
@@ -118,6 +119,9 @@ void TestSweep::whatIsRefused_data() {
                                << "a, c"
                                << "c";
     QTest::newRow("a long list") << "int" << QStringLiteral("1,").repeated(1000000) << "at most 200 values";
+    QTest::newRow("too far apart") << "real"
+                                   << "0.002..7e306 log 53"
+                                   << "too far apart";
     QTest::newRow("downwards") << "real"
                                << "2..1 step 0.5"
                                << "upwards";
@@ -148,6 +152,12 @@ void TestSweep::whatIsRefused() {
     const auto sweep = parseSweep(spec(type), text.toStdString());
     QVERIFY(!sweep.ok());
     QVERIFY2(sweep.error().message.find(part.toStdString()) != std::string::npos, sweep.error().message.c_str());
+}
+
+void TestSweep::bytesThatAreNoTextAreNoCrash() {
+    QCOMPARE(parseSweep(spec(QStringLiteral("text")), "a\xac, b")->values.size(), std::size_t(2));
+    QVERIFY(!parseSweep(spec(QStringLiteral("text")), "a\xac, a\xac").ok());
+    QVERIFY(!parseSweep(spec(QStringLiteral("int")), "\xac").ok());
 }
 
 void TestSweep::combinationsAreCounted() {
