@@ -1,7 +1,9 @@
 #include "core/base/sha256.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
+#include <limits>
 #include <openssl/evp.h>
 #include <vector>
 
@@ -37,13 +39,28 @@ std::string Sha256::hex() {
 }
 
 Result<std::string> fileSha256(const std::string& path) {
+    return fileSha256(path, -1);
+}
+
+Result<std::string> fileSha256(const std::string& path, std::int64_t bytes, const HashSteps& steps) {
     std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
     if (!file)
         return makeError(ErrorCode::io, path + ": cannot be opened for reading");
     Sha256 hash;
     std::vector<char> buffer(1 << 18);
-    while (const std::size_t n = std::fread(buffer.data(), 1, buffer.size(), file.get()))
+    auto left = bytes < 0 ? std::numeric_limits<std::uint64_t>::max() : static_cast<std::uint64_t>(bytes);
+    while (left > 0) {
+        if (steps.stop.stop_requested())
+            return makeError(ErrorCode::cancelled, path + ": reading was cancelled");
+        const std::size_t wanted = std::min<std::uint64_t>(buffer.size(), left);
+        const std::size_t n = std::fread(buffer.data(), 1, wanted, file.get());
+        if (n == 0)
+            break;
         hash.add(buffer.data(), n);
+        left -= n;
+        if (steps.read)
+            steps.read(static_cast<std::int64_t>(n));
+    }
     if (std::ferror(file.get()))
         return makeError(ErrorCode::io, path + ": reading failed");
     return hash.hex();

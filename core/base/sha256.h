@@ -3,8 +3,11 @@
 #include "core/base/result.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -31,5 +34,13 @@ private:
 
 /// SHA-256 of the bytes on disk. @errors io
 Result<std::string> fileSha256(const std::string& path);
+
+/// What a long hashing asks and tells on the way.
+struct HashSteps {
+    std::stop_token stop;
+    std::function<void(std::int64_t)> read; ///< called with the bytes of each piece; may be null
+};
+/// SHA-256 of the first `bytes` of a file, all of them where it is negative. @errors io, cancelled
+Result<std::string> fileSha256(const std::string& path, std::int64_t bytes, const HashSteps& steps = {});
 
 } // namespace vitrine

@@ -226,6 +226,21 @@ Result<InputFile> InputFile::open(const std::string& path, const std::stop_token
     return file;
 }
 
+InputFile InputFile::part(std::size_t head, const FileWindow& window) const {
+    const auto from = std::min(static_cast<std::size_t>(std::max<std::int64_t>(window.from, 0)), m_bytes.size());
+    const auto to =
+        window.to < 0 ? m_bytes.size() : std::clamp(static_cast<std::size_t>(window.to), from, m_bytes.size());
+    InputFile part = *this;
+    part.m_bytes = m_bytes.substr(0, to);
+    if (from <= head)
+        return part;
+    const auto joined = std::make_shared<std::string>(m_bytes.substr(0, head));
+    joined->append(m_bytes.substr(from, to - from));
+    part.m_bytes = *joined;
+    part.m_owner = joined;
+    return part;
+}
+
 Result<FileHead> readFileHead(const std::string& path) {
     const std::string name = inputName(path);
     auto opened = openRegular(path, name);

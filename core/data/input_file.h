@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/data/file_window.h"
 
 #include <cstdint>
 #include <memory>
@@ -20,6 +21,9 @@ public:
     /// @errors not_found, io (directory, device, no permission), parse (damaged compression), out_of_range (larger than
     /// memory, or than kMaxDecompressed when decompressed), cancelled
     static Result<InputFile> open(const std::string& path, const std::stop_token& stop = {});
+
+    /// A part of this file: its first `head` bytes, and the window behind them.
+    InputFile part(std::size_t head, const FileWindow& window) const;
 
     std::string_view bytes() const { return m_bytes; }
     const std::string& name() const { return m_name; } ///< last component of the path, begins every message

@@ -2,6 +2,7 @@
 
 #include "core/base/result.h"
 #include "core/data/dataset.h"
+#include "core/data/file_window.h"
 
 #include <functional>
 #include <memory>
@@ -60,6 +61,7 @@ struct ImportPreview {
 /// Progress and stop of one import.
 struct ReadContext {
     std::stop_token stop;
+    FileWindow window = {}; ///< only for readers that read windows
     std::function<void(double fraction, const std::string& stage)> progress = [](double, const std::string&) {};
     int threads = 1;
 };
@@ -77,6 +79,8 @@ public:
                                           const ReadContext& context) const = 0;
     virtual Result<Dataset> read(const std::string& path, const nlohmann::json& options,
                                  const ReadContext& context) const = 0;
+    /// Whether a part of a file can be read by itself, so that a file can be followed while it grows.
+    virtual bool readsWindows() const { return false; }
 };
 
 /// A reader of data sets that lie in several files side by side. preview() and read() are given the main file; sizes

@@ -1,4 +1,3 @@
-#include "core/base/sha256.h"
 #include "core/data/csv/csv_reader.h"
 #include "core/data/csv/text_decoder.h"
 #include "core/data/csv_graphs/csv_graph_files.h"
@@ -19,6 +18,7 @@
 #include "core/data/reader.h"
 #include "core/data/sdf/sdf_reader.h"
 #include "core/data/smi_reader.h"
+#include "core/data/source_state.h"
 #include "core/data/split_reader.h"
 #include "core/data/sqlite/sqlite_reader.h"
 #include "core/data/tu/tu_reader.h"
@@ -91,47 +91,37 @@ auto withinMemory(const std::string& path, Read read) -> decltype(read()) {
     return makeError(ErrorCode::outOfRange, inputName(path) + ": takes more memory than there is");
 }
 
-Result<std::string> hashOfFiles(const std::vector<std::string>& files) {
-    Sha256 all;
-    for (const std::string& file : files) {
-        auto one = fileSha256(file);
-        if (!one)
-            return one;
-        all.add(*one + "  " + inputName(file) + '\n');
-    }
-    return all.hex();
-}
-
-std::int64_t bytesOfFiles(const std::vector<std::string>& files) {
-    std::int64_t bytes = 0;
-    for (const std::string& file : files) {
-        std::error_code error;
-        const auto size = std::filesystem::file_size(file, error);
-        bytes += error ? 0 : static_cast<std::int64_t>(size);
-    }
-    return bytes;
-}
+/// What stands for the files of a source, and how they stood before they were read.
+struct SourceFiles {
+    std::string main;
+    std::vector<std::string> files;
+    FileFacts before;
+    SourceFiles(std::string path, std::vector<std::string> all)
+        : main(std::move(path)), files(std::move(all)), before(fileFacts(files).value_or(FileFacts{})) {}
+};
 
 /// What was read, with its source.
-/// @param main  path that stands for the files
-Result<Dataset> completed(Result<Dataset> dataset, const std::string& readerId, const std::string& main,
-                          const std::vector<std::string>& files, const nlohmann::json& options) {
+Result<Dataset> completed(Result<Dataset> dataset, const std::string& readerId, const SourceFiles& read,
+                          const nlohmann::json& options, const FileWindow& window) {
     if (!dataset)
         return dataset.error();
     if (auto sound = checkValue(dataset->value); !sound)
-        return makeError(ErrorCode::internal, inputName(main) + ": " + sound.error().message);
-    auto hash = files.size() == 1 ? fileSha256(files.front()) : hashOfFiles(files);
+        return makeError(ErrorCode::internal, inputName(read.main) + ": " + sound.error().message);
+    // A file that grows meanwhile counts as it was when reading began.
+    const std::int64_t bytes = window.to < 0 ? read.before.bytes : window.to;
+    auto hash = read.files.size() == 1 ? fileSha256(read.files.front(), bytes) : sourceSha256(read.files);
     if (!hash)
         return hash.error();
     DatasetSource& source = dataset->source;
-    source.path = std::filesystem::absolute(main).lexically_normal().string();
-    source.fileName = inputName(main);
+    source.path = std::filesystem::absolute(read.main).lexically_normal().string();
+    source.fileName = inputName(read.main);
     source.fileSha256 = std::move(*hash);
-    source.fileBytes = bytesOfFiles(files);
+    source.fileBytes = bytes;
+    source.modifiedNs = read.before.modifiedNs;
     source.readerId = readerId;
     source.corrections = options.is_object() ? options : nlohmann::json::object();
     if (dataset->title.empty())
-        dataset->title = inputStem(main);
+        dataset->title = inputStem(read.main);
     dataset->contentHash = contentSha256(dataset->value);
     return dataset;
 }
@@ -288,17 +278,21 @@ Result<Dataset> ReaderRegistry::read(const std::string& path, const nlohmann::js
     if (folder->names.size() == 1 && !folder->chosen)
         return read(folder->paths().front(), options, context);
     if (!folder->names.empty()) {
+        const SourceFiles files(folder->folder, folder->paths());
         auto dataset = withinMemory(folder->folder, [&] { return readGraphFiles(*this, *folder, context); });
-        return completed(std::move(dataset), kGraphFilesReader, folder->folder, folder->paths(), options);
+        return completed(std::move(dataset), kGraphFilesReader, files, options, {});
     }
     const auto found = open(path);
     if (!found)
         return found.error();
     const std::string& main = found->path;
-    auto dataset = withinMemory(main, [&] { return found->reader->read(main, options, context); });
+    if (!context.window.isWhole() && !found->reader->readsWindows())
+        return makeError(ErrorCode::unsupported,
+                         inputName(main) + ": only tables of lines can be read while they grow (CSV, JSON Lines)");
     const auto* set = dynamic_cast<const FileSetReader*>(found->reader.get());
-    const auto files = set ? set->files(main) : std::vector<std::string>{main};
-    return completed(std::move(dataset), found->reader->id(), main, files, options);
+    const SourceFiles files(main, set ? set->files(main) : std::vector<std::string>{main});
+    auto dataset = withinMemory(main, [&] { return found->reader->read(main, options, context); });
+    return completed(std::move(dataset), found->reader->id(), files, options, context.window);
 }
 
 } // namespace vitrine

@@ -15,11 +15,13 @@ std::optional<std::int64_t> idOf(std::string_view text) {
     return error == std::errc{} && end == text.data() + text.size() && value > 0 ? std::optional(value) : std::nullopt;
 }
 
-Result<RunInput> datasetInput(const ProjectStore& store, DatasetId id) {
-    const auto record = store.dataset(id);
+Result<RunInput> datasetInput(const ProjectStore& store, DatasetId id, const std::string& contentHash) {
+    auto record = contentHash.empty() ? store.dataset(id) : store.datasetVersion(id, contentHash);
+    if (!record && record.error().code == ErrorCode::notFound)
+        record = store.dataset(id); // the caller sees that it is another
     if (!record)
         return record.error();
-    const auto value = store.datasetValue(id);
+    const auto value = store.datasetValue(record->id);
     if (!value)
         return value.error();
     return RunInput{*value, record->title, record->contentHash};
@@ -56,10 +58,10 @@ ResolvedReference resolveReference(const std::string& reference) {
     return resolved;
 }
 
-Result<RunInput> projectInput(const ProjectStore& store, const std::string& reference) {
+Result<RunInput> projectInput(const ProjectStore& store, const std::string& reference, const std::string& contentHash) {
     const ResolvedReference resolved = resolveReference(reference);
     if (resolved.dataset > 0)
-        return datasetInput(store, resolved.dataset);
+        return datasetInput(store, resolved.dataset, contentHash);
     if (resolved.run > 0)
         return outputInput(store, resolved.run, resolved.outputId);
     return makeError(ErrorCode::invalidArgument, "\"" + reference + "\" is no data set and no output of this project");

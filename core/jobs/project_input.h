@@ -17,7 +17,9 @@ struct ResolvedReference {
 ResolvedReference resolveReference(const std::string& reference);
 
 /// What "dataset:3" or "run:7/model" stands for in a project.
+/// @param contentHash  of a data set that was read again, the version with this content is wanted; empty: the latest
 /// @errors invalid_argument: neither; not_found; those of the store
-Result<RunInput> projectInput(const ProjectStore& store, const std::string& reference);
+Result<RunInput> projectInput(const ProjectStore& store, const std::string& reference,
+                              const std::string& contentHash = {});
 
 } // namespace vitrine

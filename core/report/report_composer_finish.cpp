@@ -40,7 +40,7 @@ std::optional<std::string> ReportComposer::input(RunId run, const std::string& i
     for (const InputReference& reference : facts->record.inputs) {
         if (reference.inputId != id)
             continue;
-        const DatasetRecord* dataset = m_project.dataset(resolveReference(reference.reference).dataset);
+        const DatasetRecord* dataset = m_project.dataset(reference);
         if (part == "records")
             return dataset ? std::optional(displayCount(dataset->records)) : std::nullopt;
         return dataset && !dataset->title.empty() ? dataset->title : reference.title;

@@ -33,6 +33,14 @@ const RunFacts* ReportProject::run(RunId id) const {
     return entry->second ? &*entry->second : nullptr;
 }
 
+const DatasetRecord* ReportProject::dataset(const InputReference& input) const {
+    const DatasetId id = resolveReference(input.reference).dataset;
+    if (id <= 0 || input.contentHash.empty())
+        return dataset(id);
+    const auto given = m_store.datasetVersion(id, input.contentHash);
+    return dataset(given ? given->id : id);
+}
+
 const DatasetRecord* ReportProject::dataset(DatasetId id) const {
     auto [entry, isNew] = m_datasets.try_emplace(id);
     if (isNew && id > 0)

@@ -32,6 +32,8 @@ public:
     /// Null when it is not in the project. Stays valid as long as this object.
     const RunFacts* run(RunId id) const;
     const DatasetRecord* dataset(DatasetId id) const;
+    /// The data set of an input with the content that its run was given, which may be an earlier one.
+    const DatasetRecord* dataset(const InputReference& input) const;
     Result<Value> value(const ArtifactRecord& artifact) const { return m_store.artifactValue(artifact.id); }
     /// A number of any scalars output of a run.
     std::optional<Scalar> scalar(RunId run, const std::string& id) const;

@@ -49,8 +49,8 @@ bool namedByInput(const ParameterSpec& spec, const RunRecord& run, const ReportP
     const auto input = std::ranges::find(run.inputs, spec.input, &InputReference::inputId);
     if (!value.is_string() || input == run.inputs.end())
         return false;
-    const DatasetId dataset = resolveReference(input->reference).dataset;
-    const auto stored = dataset > 0 ? project.store().datasetValue(dataset) : Result<Value>(Error{});
+    const DatasetRecord* dataset = project.dataset(*input);
+    const auto stored = dataset ? project.store().datasetValue(dataset->id) : Result<Value>(Error{});
     const auto graphs = stored ? valueAs<GraphSet>(*stored) : nullptr;
     return graphs && value == (spec.role == "node" ? graphs->labelAttribute : graphs->targetColumn);
 }
@@ -115,7 +115,7 @@ DisplayTable hashTable(const RunFacts& run, const ReportProject& project) {
     for (const InputReference& input : run.record.inputs) {
         const std::string name = input.title.empty() ? input.inputId : input.title;
         table.rows.push_back({name, "input " + input.inputId + ", content", input.contentHash});
-        const DatasetRecord* dataset = project.dataset(resolveReference(input.reference).dataset);
+        const DatasetRecord* dataset = project.dataset(input);
         if (dataset && !dataset->source.fileSha256.empty())
             table.rows.push_back({dataset->source.fileName, "file, " + displayBytes(dataset->source.fileBytes),
                                   dataset->source.fileSha256});
@@ -226,8 +226,8 @@ std::vector<ComposedPart> ledgerParts(const RunFacts& run, const ReportProject& 
     std::vector<ComposedPart> parts;
     for (const InputReference& input : run.record.inputs) {
         const ResolvedReference reference = resolveReference(input.reference);
-        const DatasetRecord* dataset = project.dataset(reference.dataset);
-        if (dataset && told.insert(reference.dataset).second) {
+        const DatasetRecord* dataset = project.dataset(input);
+        if (dataset && told.insert(dataset->id).second) {
             std::ranges::move(ledgerParts(*dataset), std::back_inserter(parts));
         } else if (reference.run > 0 && reference.run < run.record.id) { // a run can only use earlier ones
             parts.push_back(textPart("**" + escapeMarkdown(input.title.empty() ? input.inputId : input.title) +

@@ -39,13 +39,25 @@ public:
     virtual std::string journalNote() const = 0; ///< not empty when WAL is impossible here, for the status bar
 
     virtual Result<DatasetId> addDataset(const Dataset& dataset) = 0;
-    virtual Result<std::vector<DatasetRecord>> datasets() const = 0;
+    virtual Result<std::vector<DatasetRecord>> datasets() const = 0; ///< without earlier versions
     virtual Result<DatasetRecord> dataset(DatasetId id) const = 0;
     virtual Result<Value> datasetValue(DatasetId id) const = 0; ///< cached while anybody holds it
     virtual Result<void> renameDataset(DatasetId id, const std::string& title) = 0;
     virtual Result<void>
     removeDataset(DatasetId id) = 0; ///< hidden until the project is closed, so undo can restore it
     virtual Result<void> restoreDataset(DatasetId id) = 0;
+    /// Where the source stands now, or when it was written. No change of the data.
+    virtual Result<void> setDatasetSource(DatasetId id, const DatasetSource& source) = 0;
+    /// Which earlier content of a data set is kept when a newer one takes its place.
+    enum class Keep { always, whenUsed }; ///< whenUsed: when a run used it
+    /// Puts a newer content, ledger and source in the place of a data set, which keeps its id and title.
+    /// @return id of the earlier version that is kept, 0 when none is. Versions that no run uses are purged when the
+    ///         project is closed.
+    virtual Result<DatasetId> replaceDataset(DatasetId id, const Dataset& dataset, Keep keep) = 0;
+    /// Exchanges the content, ledger and source of a data set and of one of its versions.
+    virtual Result<void> exchangeVersion(DatasetId id, DatasetId version) = 0;
+    /// The data set or its earlier version that holds this content. @errors not_found
+    virtual Result<DatasetRecord> datasetVersion(DatasetId id, const std::string& contentHash) const = 0;
 
     virtual Result<ExperimentId> addExperiment(const ExperimentRecord& experiment) = 0;
     virtual Result<void> updateExperiment(const ExperimentRecord& experiment) = 0;

@@ -60,6 +60,7 @@ Json sourceToJson(const DatasetSource& source) {
             {"file_name", source.fileName},
             {"file_sha256", source.fileSha256},
             {"file_bytes", source.fileBytes},
+            {"modified_ns", source.modifiedNs},
             {"reader", source.readerId},
             {"options", source.options},
             {"corrections", source.corrections}};
@@ -71,6 +72,7 @@ DatasetSource sourceFromJson(const Json& object) {
     source.fileName = textField(object, "file_name");
     source.fileSha256 = textField(object, "file_sha256");
     source.fileBytes = integerField(object, "file_bytes");
+    source.modifiedNs = integerField(object, "modified_ns");
     source.readerId = textField(object, "reader");
     source.options = jsonField(object, "options");
     // Projects of earlier versions kept only all options together.

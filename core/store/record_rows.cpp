@@ -21,6 +21,13 @@ constexpr const char* kRunColumns =
     "state, message, created, seconds, peak_bytes FROM run WHERE hidden = 0";
 constexpr const char* kReportColumns = "SELECT id, title, document FROM report WHERE hidden = 0";
 
+constexpr const char* kVersionOf = "version_of";
+
+// Versions nobody used, and those whose data set is gone.
+constexpr const char* kDeleteVersions =
+    "DELETE FROM dataset WHERE json_valid(source) AND json_extract(source, '$.version_of') IS NOT NULL AND (NOT EXISTS "
+    "(SELECT 1 FROM run WHERE instr(run.inputs, dataset.content_hash) > 0) OR NOT EXISTS (SELECT 1 FROM dataset AS "
+    "latest WHERE latest.id = json_extract(dataset.source, '$.version_of')))";
 constexpr const char* kDeleteUnused =
     "DELETE FROM content WHERE NOT EXISTS (SELECT 1 FROM dataset WHERE dataset.content = content.id) "
     "AND NOT EXISTS (SELECT 1 FROM artifact WHERE artifact.content = content.id)";
@@ -36,6 +43,14 @@ double finite(double seconds) {
     return std::isfinite(seconds) ? seconds : 0.0;
 }
 
+/// The source of a data set with what says that it is a version of another.
+Json sourceJson(const DatasetSource& source, DatasetId versionOf) {
+    Json json = sourceToJson(source);
+    if (versionOf != 0)
+        json[kVersionOf] = versionOf;
+    return json;
+}
+
 DatasetRecord readDataset(const Statement& row) {
     DatasetRecord record;
     record.id = row.integer(0);
@@ -44,7 +59,9 @@ DatasetRecord readDataset(const Statement& row) {
     record.records = row.integer(3);
     record.molecular = row.integer(4) != 0;
     record.ledger = Ledger::fromJson(storedJson(row.text(5)));
-    record.source = sourceFromJson(storedJson(row.text(6)));
+    const Json source = storedJson(row.text(6));
+    record.source = sourceFromJson(source);
+    record.versionOf = integerField(source, kVersionOf);
     record.contentHash = row.text(7);
     return record;
 }
@@ -131,12 +148,15 @@ Result<std::int64_t> insertDataset(Database& database, const DatasetRecord& reco
         return insert.error();
     insert->bind(record.title).bind(valueKindName(record.kind)).bind(record.records);
     insert->bind(std::int64_t{record.molecular}).bind(jsonText(record.ledger.toJson()));
-    insert->bind(jsonText(sourceToJson(record.source))).bind(record.contentHash).bind(content);
+    insert->bind(jsonText(sourceJson(record.source, record.versionOf))).bind(record.contentHash).bind(content);
     return inserted(database, *insert);
 }
 
 Result<std::vector<DatasetRecord>> datasets(Database& database) {
-    return collectRows<DatasetRecord>(database, "dataset", kDatasetColumns, readDataset);
+    auto all = collectRows<DatasetRecord>(database, "dataset", kDatasetColumns, readDataset);
+    if (all)
+        std::erase_if(*all, [](const DatasetRecord& record) { return record.versionOf != 0; });
+    return all;
 }
 
 Result<std::optional<DatasetRecord>> dataset(Database& database, DatasetId id) {
@@ -254,7 +274,7 @@ Result<std::int64_t> purge(Database& database) {
     std::int64_t gone = 0;
     for (const char* sql :
          {"DELETE FROM report WHERE hidden = 1", "DELETE FROM experiment WHERE hidden = 1",
-          "DELETE FROM run WHERE hidden = 1", "DELETE FROM dataset WHERE hidden = 1", kDeleteUnused}) {
+          "DELETE FROM run WHERE hidden = 1", "DELETE FROM dataset WHERE hidden = 1", kDeleteVersions, kDeleteUnused}) {
         if (const auto done = database.execute(sql); !done)
             return done.error();
         gone += database.changes();

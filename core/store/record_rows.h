@@ -13,9 +13,20 @@ namespace vitrine::rows {
 enum class Hideable { dataset, experiment, run, report };
 
 Result<std::int64_t> insertDataset(Database& database, const DatasetRecord& record, std::int64_t content);
-Result<std::vector<DatasetRecord>> datasets(Database& database);
+Result<std::vector<DatasetRecord>> datasets(Database& database); ///< without earlier versions
+/// The data set or the earlier version of it that holds a content.
+Result<std::optional<DatasetRecord>> datasetVersion(Database& database, DatasetId id, const std::string& contentHash);
 Result<std::optional<DatasetRecord>> dataset(Database& database, DatasetId id);
 Result<void> renameDataset(Database& database, DatasetId id, const std::string& title);
+Result<void> setDatasetSource(Database& database, DatasetId id, const DatasetSource& source);
+/// Whether a run was given this content.
+Result<bool> isUsedByRun(Database& database, const std::string& contentHash);
+/// Copies a data set as an earlier version of itself. @return id of the copy
+Result<DatasetId> copyAsVersion(Database& database, DatasetId id);
+/// Everything but the title; a content that nothing refers to any more is deleted.
+Result<void> updateDataset(Database& database, const DatasetRecord& record, std::int64_t content);
+/// Exchanges everything but id and title of a data set and a version of it.
+Result<void> exchangeVersion(Database& database, DatasetId id, DatasetId version);
 
 Result<std::int64_t> insertExperiment(Database& database, const ExperimentRecord& record);
 Result<void> updateExperiment(Database& database, const ExperimentRecord& record);

@@ -30,6 +30,7 @@ struct DatasetRecord {
     DatasetSource source;
     std::string contentHash;
     bool molecular = false;
+    DatasetId versionOf = 0; ///< this is an earlier content of that data set, kept for the runs that used it
 };
 
 /// Reference of a run to one of its inputs.

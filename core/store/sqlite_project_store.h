@@ -40,6 +40,10 @@ public:
     Result<void> renameDataset(DatasetId id, const std::string& title) override;
     Result<void> removeDataset(DatasetId id) override;
     Result<void> restoreDataset(DatasetId id) override;
+    Result<void> setDatasetSource(DatasetId id, const DatasetSource& source) override;
+    Result<DatasetId> replaceDataset(DatasetId id, const Dataset& dataset, Keep keep) override;
+    Result<void> exchangeVersion(DatasetId id, DatasetId version) override;
+    Result<DatasetRecord> datasetVersion(DatasetId id, const std::string& contentHash) const override;
 
     Result<ExperimentId> addExperiment(const ExperimentRecord& experiment) override;
     Result<void> updateExperiment(const ExperimentRecord& experiment) override;

@@ -5,9 +5,9 @@
 
 namespace vitrine {
 
-Result<DatasetId> SqliteProjectStore::addDataset(const Dataset& dataset) {
-    if (const auto sound = checkValue(dataset.value); !sound)
-        return sound.error();
+namespace {
+
+DatasetRecord recordOf(const Dataset& dataset) {
     DatasetRecord record;
     record.title = dataset.title;
     record.kind = kindOf(dataset.value);
@@ -17,6 +17,15 @@ Result<DatasetId> SqliteProjectStore::addDataset(const Dataset& dataset) {
     record.contentHash = contentSha256(dataset.value);
     if (const auto graphs = valueAs<GraphSet>(dataset.value))
         record.molecular = graphs->isMolecular();
+    return record;
+}
+
+} // namespace
+
+Result<DatasetId> SqliteProjectStore::addDataset(const Dataset& dataset) {
+    if (const auto sound = checkValue(dataset.value); !sound)
+        return sound.error();
+    const DatasetRecord record = recordOf(dataset);
     DatasetId id = 0;
     std::int64_t published = 0;
     const auto written = writeContent(
@@ -33,6 +42,48 @@ Result<DatasetId> SqliteProjectStore::addDataset(const Dataset& dataset) {
         return written.error();
     remember(published, dataset.value); // only now: a content that was rolled back gives its id to the next one
     return id;
+}
+
+Result<DatasetId> SqliteProjectStore::replaceDataset(DatasetId id, const Dataset& dataset, Keep keep) {
+    if (const auto sound = checkValue(dataset.value); !sound)
+        return sound.error();
+    DatasetRecord record = recordOf(dataset);
+    record.id = id;
+    DatasetId version = 0;
+    std::int64_t published = 0;
+    const auto publish = [&](Database& database, std::int64_t content) -> Result<void> {
+        const auto before = rows::dataset(database, id);
+        if (!before)
+            return before.error();
+        if (!*before)
+            return makeError(ErrorCode::notFound, "there is no data set " + std::to_string(id) + " in this project");
+        const auto used =
+            keep == Keep::always ? Result<bool>(true) : rows::isUsedByRun(database, (*before)->contentHash);
+        if (!used)
+            return used.error();
+        if (*used) {
+            const auto copy = rows::copyAsVersion(database, id);
+            if (!copy)
+                return copy.error();
+            version = *copy;
+        }
+        published = content;
+        return rows::updateDataset(database, record, content);
+    };
+    const auto written = writeContent(
+        dataset.value, [this](const auto& body) { return write<void>(body); }, publish);
+    if (!written)
+        return written.error();
+    remember(published, dataset.value);
+    return version;
+}
+
+Result<void> SqliteProjectStore::setDatasetSource(DatasetId id, const DatasetSource& source) {
+    return write<void>([&](Database& database) { return rows::setDatasetSource(database, id, source); });
+}
+
+Result<void> SqliteProjectStore::exchangeVersion(DatasetId id, DatasetId version) {
+    return write<void>([&](Database& database) { return rows::exchangeVersion(database, id, version); });
 }
 
 Result<ArtifactId> SqliteProjectStore::putArtifact(const ArtifactRecord& artifact, const Value& value) {

@@ -109,6 +109,11 @@ Result<std::vector<DatasetRecord>> SqliteProjectStore::datasets() const {
     return read<std::vector<DatasetRecord>>([](Database& database) { return rows::datasets(database); });
 }
 
+Result<DatasetRecord> SqliteProjectStore::datasetVersion(DatasetId id, const std::string& contentHash) const {
+    return readOne<DatasetRecord>([&](Database& database) { return rows::datasetVersion(database, id, contentHash); },
+                                  "content of the wanted hash of data set", id);
+}
+
 Result<DatasetRecord> SqliteProjectStore::dataset(DatasetId id) const {
     return readOne<DatasetRecord>([&](Database& database) { return rows::dataset(database, id); }, "data set", id);
 }

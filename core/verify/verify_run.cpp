@@ -102,7 +102,7 @@ Result<KeptRun> keptRun(const std::shared_ptr<const ProjectStore>& store, RunId 
     kept.inputs.parameters = record->parameters;
     kept.inputs.seed = record->seed;
     for (const InputReference& input : record->inputs) {
-        const auto value = projectInput(*store, input.reference);
+        const auto value = projectInput(*store, input.reference, input.contentHash);
         if (!value)
             return value.error();
         if (value->contentHash != input.contentHash)

@@ -1,6 +1,7 @@
 #include "widgets/report/run_figures.h"
 
 #include "core/compare/compare_figure.h"
+#include "core/jobs/project_input.h"
 #include "core/report/block_axes.h"
 #include "core/report/report_project.h"
 #include "widgets/data/dataset_figure.h"
@@ -11,20 +12,8 @@ namespace vitrine {
 namespace {
 
 void readInput(const ProjectStore& store, const InputReference& input, RunData& data) {
-    const ResolvedReference reference = resolveReference(input.reference);
-    if (reference.dataset > 0) {
-        if (auto value = store.datasetValue(reference.dataset))
-            data.inputs[input.inputId] = std::move(*value);
-        return;
-    }
-    const auto artifacts = reference.run > 0 ? store.artifacts(reference.run)
-                                             : Result<std::vector<ArtifactRecord>>(std::vector<ArtifactRecord>{});
-    if (!artifacts)
-        return;
-    for (const ArtifactRecord& artifact : *artifacts)
-        if (artifact.description.id == reference.outputId)
-            if (auto value = store.artifactValue(artifact.id))
-                data.inputs[input.inputId] = std::move(*value);
+    if (auto given = projectInput(store, input.reference, input.contentHash))
+        data.inputs[input.inputId] = std::move(given->value);
 }
 
 std::optional<FigureSpec> figureOfDataset(const ProjectStore& store, const ReportBlock& block) {
