@@ -73,6 +73,8 @@ Result<CsvSource> CsvSource::open(const std::string& path, const nlohmann::json&
     if (!file)
         return file.error();
     source.file = std::move(*file);
+    if (auto cut = source.cutOut(context); !cut)
+        return cut.error();
     auto decoded = decodeText(source.file.bytes(), source.options.encoding, source.file.name(), context);
     if (!decoded)
         return decoded.error();
@@ -93,6 +95,30 @@ Result<CsvSource> CsvSource::open(const std::string& path, const nlohmann::json&
     if (auto ok = checkColumns(source); !ok)
         return ok.error();
     return source;
+}
+
+/// Keeps what stands before the first record, and the window.
+Result<void> CsvSource::cutOut(const ReadContext& context) {
+    const FileWindow& window = context.window;
+    if (window.isWhole())
+        return {};
+    if (window.from <= 0) {
+        file = file.part(0, window);
+        return {};
+    }
+    const auto from = static_cast<std::size_t>(window.from);
+    const std::string_view before = file.bytes().substr(0, from);
+    const InputFile beginning = file.part(0, {0, static_cast<std::int64_t>(std::min(before.size(), kSniffBytes))});
+    const auto text = decodeText(beginning.bytes(), options.encoding, file.name(), context);
+    if (!text)
+        return text.error();
+    headLines = csvBody(text->text, sniffCsv(text->text, options)).firstLine - 1;
+    std::size_t head = 0;
+    for (std::int64_t line = 0; line < headLines && head < before.size(); ++line)
+        head = std::min(before.find('\n', head), before.size() - 1) + 1;
+    leftOut = std::count(before.begin() + static_cast<std::ptrdiff_t>(head), before.end(), '\n');
+    file = file.part(head, window);
+    return {};
 }
 
 void CsvSource::note(Ledger& ledger) const {

@@ -4,6 +4,7 @@
 #include "core/data/csv/csv_problems.h"
 #include "core/data/csv/csv_scanner.h"
 #include "core/data/input_file.h"
+#include "core/data/ledger_lines.h"
 #include "core/data/look_alike.h"
 #include "core/data/message_text.h"
 #include "core/data/preview_rows.h"
@@ -185,7 +186,8 @@ Result<Dataset> CsvReader::read(const std::string& path, const nlohmann::json& o
         complete.roles[table->table.columns[i].name] = table->roles.roles[i];
     dataset.source.options = complete.toJson();
     dataset.title = inputStem(path);
-    dataset.ledger = std::move(table->ledger);
+    dataset.ledger = source->leftOut > 0 ? withLinesMoved(table->ledger, source->headLines, source->leftOut)
+                                         : std::move(table->ledger);
     if (!table->hasStructures()) {
         dataset.value = makeValue(std::move(table->table));
         return dataset;

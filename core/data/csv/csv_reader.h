@@ -14,6 +14,7 @@ public:
                                   const ReadContext& context) const override;
     Result<Dataset> read(const std::string& path, const nlohmann::json& options,
                          const ReadContext& context) const override;
+    bool readsWindows() const override { return true; }
 };
 
 } // namespace vitrine

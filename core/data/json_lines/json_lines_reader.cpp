@@ -164,12 +164,16 @@ Result<Dataset> JsonLinesReader::read(const std::string& path, const nlohmann::j
     const auto file = InputFile::open(path, context.stop);
     if (!file)
         return file.error();
-    auto records =
-        parseJsonLines(withoutMark(file->bytes()), options->dropBad, 1, name, partOf(context, 0.0, kRecordShare));
+    const InputFile part = file->part(0, context.window);
+    const auto from = static_cast<std::size_t>(std::max<std::int64_t>(context.window.from, 0));
+    const std::string_view before = file->bytes().substr(0, from);
+    const std::string_view text = from > 0 ? part.bytes() : withoutMark(part.bytes());
+    const auto firstLine = 1 + std::count(before.begin(), before.end(), '\n');
+    auto records = parseJsonLines(text, options->dropBad, firstLine, name, partOf(context, 0.0, kRecordShare));
     if (!records)
         return records.error();
     if (records->table.rowCount() == 0)
-        return noRecord(withoutMark(file->bytes()), name, context);
+        return noRecord(text, name, context);
     auto dataset = datasetOf(std::move(*records), options->records, path, partOf(context, kRecordShare, 1.0));
     if (dataset)
         dataset->source.options = options->toJson();
