@@ -11,13 +11,16 @@
 #include "widgets/molecule/graph_gallery.h"
 #include "widgets/style/badge.h"
 #include "widgets/style/card.h"
+#include "widgets/style/metrics.h"
 #include "widgets/style/pane_frame.h"
 #include "widgets/style/segmented_control.h"
 #include "widgets/style/text_label.h"
 #include "widgets/style/theme.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QTimer>
@@ -26,8 +29,16 @@
 #include <algorithm>
 
 namespace vitrine {
+namespace {
+
+constexpr int kFilterComfort = 120; // a filter that can be typed into
+
+} // namespace
 
 void DatasetView::setDataset(const DatasetRecord& record, Value value) {
+    // A table that has grown or was read again: what is shown stays until the new statistics are there.
+    const bool isSameTable = m_summary && record.id != 0 && record.id == m_record.id &&
+                             kindOf(value) == ValueKind::table && kindOf(m_value) == ValueKind::table;
     m_record = record;
     m_value = std::move(value);
     m_title->setText(toQString(record.title));
@@ -37,30 +48,55 @@ void DatasetView::setDataset(const DatasetRecord& record, Value value) {
                                                            : QStringLiteral("graph"));
     m_facts->setText(record.source.fileName.empty() ? QString() : tr("from %1").arg(toQString(record.source.fileName)));
     const auto graphs = valueAs<GraphSet>(m_value);
+    showLedger();
+    if (isSameTable) {
+        summarise();
+        return;
+    }
     m_hasGallery = graphs != nullptr;
     m_gallery->setGraphs(graphs);
     m_graphView->setGraph(nullptr, -1);
     makeTabs(graphs.get());
-    m_filter->setPlaceholderText(m_hasGallery && !graphs->targetColumn.empty()
-                                     ? tr("Filter: text or y < −6 (y: target)")
-                                     : tr("Filter: text or column < 3"));
+    m_filterHints = {m_hasGallery && !graphs->targetColumn.empty() ? tr("Filter: text or y < −6 (y: target)")
+                                                                   : tr("Filter: text or column < 3"),
+                     m_hasGallery && !graphs->targetColumn.empty() ? tr("Filter: y < −6") : tr("Filter: x < 3"),
+                     tr("Filter")};
+    fitFilterHint();
     showFilterProblem({});
-    showLedger();
     showTab();
     for (Card* card : m_cards) {
         card->setLabel(tr("Counting …"));
         card->setValue(QString(QChar(0x2026)));
         card->setNote({});
     }
+    summarise();
+}
+
+void DatasetView::summarise() {
     m_task.start(
-        [record, held = m_value](const std::stop_token& stop) {
+        [record = m_record, held = m_value](const std::stop_token& stop) {
             return std::make_shared<const DatasetSummary>(summariseDataset(record, held, stop));
         },
         [this](std::shared_ptr<const DatasetSummary> summary) { takeSummary(std::move(summary)); });
 }
 
+/// Rows come at the end, so whoever looks at the end goes on seeing it, and everybody else stays where they are.
+void DatasetView::takeRows() {
+    QScrollBar* bar = m_table->verticalScrollBar();
+    const int before = bar->value();
+    const bool atEnd = before > 0 && before == bar->maximum();
+    m_tableModel->setTable(m_summary->rows, m_summary->keyColumn, m_summary->filterColumns);
+    static_cast<void>(m_tableModel->setFilter(m_filter->text())); // other columns have taken the filter away
+    m_table->doItemsLayout();                                     // the range of the bar follows the rows
+    bar->setValue(atEnd ? bar->maximum() : before);
+}
+
 void DatasetView::takeSummary(std::shared_ptr<const DatasetSummary> summary) {
+    const bool isFirst = !m_summary || m_summarised != m_record.id;
+    const std::string shownBefore =
+        isFirst || m_shownColumn < 0 ? std::string() : m_summary->columns[static_cast<std::size_t>(m_shownColumn)].name;
     m_summary = std::move(summary);
+    m_summarised = m_record.id;
     for (std::size_t i = 0; i < m_cards.size(); ++i) {
         m_cards[i]->setVisible(i < m_summary->cards.size());
         if (i >= m_summary->cards.size())
@@ -73,10 +109,15 @@ void DatasetView::takeSummary(std::shared_ptr<const DatasetSummary> summary) {
     }
     m_columnModel->setSummary(m_summary);
     if (m_summary->rows) {
-        m_tableModel->setTable(m_summary->rows, m_summary->keyColumn, m_summary->filterColumns);
-        sizeColumns();
+        const int columnsBefore = m_tableModel->columnCount();
+        takeRows();
+        if (isFirst || m_tableModel->columnCount() != columnsBefore)
+            sizeColumns();
     }
     int shown = m_summary->targetColumn;
+    if (const auto same = std::ranges::find(m_summary->columns, shownBefore, &ColumnSummary::name);
+        !shownBefore.empty() && same != m_summary->columns.end())
+        shown = static_cast<int>(same - m_summary->columns.begin());
     for (std::size_t i = 0; i < m_summary->columns.size() && shown < 0; ++i)
         if (m_summary->columns[i].finite > 0)
             shown = static_cast<int>(i);
@@ -194,8 +235,32 @@ QString DatasetView::shownText() const {
 }
 
 void DatasetView::updateCount() {
-    m_count->setText(shownText());
-    m_count->setHint(shownText());
+    const QString whole = shownText();
+    m_count->setHint(whole);
+    // In a narrow page the number shown is enough: cut off in the middle, two numbers say nothing.
+    const int wanted = QFontMetrics(m_count->font()).horizontalAdvance(whole) + metrics::kGap;
+    const int others = m_tabs->sizeHint().width() + (m_sort->isHidden() ? 0 : m_sort->sizeHint().width()) +
+                       (m_filter->isHidden() ? 0 : kFilterComfort) + 2 * metrics::kPadding + 3 * metrics::kSpace;
+    const QString text = m_bar->width() >= others + wanted ? whole : whole.section(QLatin1Char(' '), 0, 0);
+    m_count->setText(text);
+    m_count->setMinimumWidth(QFontMetrics(m_count->font()).horizontalAdvance(text) + metrics::kGap);
+}
+
+/// The longest hint that can be read whole.
+void DatasetView::fitFilterHint() {
+    const int room = m_filter->width() - 2 * metrics::kPadding;
+    const QFontMetrics letters(m_filter->font());
+    const auto fits = std::ranges::find_if(
+        m_filterHints, [&](const QString& hint) { return letters.horizontalAdvance(hint) <= room; });
+    m_filter->setPlaceholderText(fits == m_filterHints.end() ? m_filterHints.value(m_filterHints.size() - 1) : *fits);
+}
+
+bool DatasetView::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize && watched == m_filter)
+        fitFilterHint();
+    else if (event->type() == QEvent::Resize && watched == m_bar)
+        updateCount();
+    return QWidget::eventFilter(watched, event);
 }
 
 void DatasetView::tableSelectionChanged() {

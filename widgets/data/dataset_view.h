@@ -11,6 +11,7 @@
 #include <memory>
 
 class QComboBox;
+class QHBoxLayout;
 class QLineEdit;
 class QMenu;
 class QPushButton;
@@ -46,6 +47,8 @@ public:
     void setDataset(const DatasetRecord& record, Value value);
     /// Whether the data can be written as a file now.
     void setExportable(bool exportable);
+    /// At the right of the head, before the button for the export.
+    void addHeadWidget(QWidget* widget);
     Selection* selection() { return &m_selection; }
     const DatasetSummary* summary() const { return m_summary.get(); }
     GraphGallery* gallery() const { return m_gallery; }
@@ -53,6 +56,7 @@ public:
     TableModel* tableModel() const { return m_tableModel; }
     LedgerModel* ledgerModel() const { return m_ledgerModel; }
     QLineEdit* filterField() const { return m_filter; }
+    TextLabel* countLabel() const { return m_count; }
     SegmentedControl* tabs() const { return m_tabs; }
     Tab currentTab() const;
     /// Does nothing when this data set has no such tab.
@@ -69,6 +73,9 @@ Q_SIGNALS:
     void summaryReady();
     void exportWanted();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     QWidget* makeHeader();
     QWidget* makeCards();
@@ -80,6 +87,8 @@ private:
     void connectRight();
     void sizeColumns();
     QWidget* makeLedger();
+    void summarise();
+    void takeRows();
     void takeSummary(std::shared_ptr<const DatasetSummary> summary);
     void showLedger();
     void showTab();
@@ -88,6 +97,7 @@ private:
     QString filterHelp() const;
     void showFilterProblem(const QString& sentence);
     void updateCount();
+    void fitFilterHint();
     void tableSelectionChanged();
     void followSelection();
     void selectInTable();
@@ -105,13 +115,16 @@ private:
     Badge* m_kind;
     TextLabel* m_facts;
     QPushButton* m_export;
+    QHBoxLayout* m_head;
     std::vector<Card*> m_cards;
     PaneFrame* m_distributionPane;
     ChartView* m_distribution;
     PaneFrame* m_labelsPane;
     ChartView* m_labels;
     SegmentedControl* m_tabs;
+    QWidget* m_bar;
     QLineEdit* m_filter;
+    QStringList m_filterHints; ///< from long to short
     QTimer* m_filterSoon;
     QComboBox* m_sort;
     TextLabel* m_count;
@@ -127,6 +140,7 @@ private:
     Badge* m_read;
     Badge* m_notes;
     Badge* m_dropped;
+    DatasetId m_summarised = 0;                    ///< of which the statistics are
     int m_shownColumn = -1;                        ///< in the distribution pane
     std::vector<Tab> m_tabOrder{kTable, kColumns}; ///< as in the switch
     bool m_hasGallery = false;

@@ -15,7 +15,6 @@
 #include "widgets/molecule/graph_gallery.h"
 #include "widgets/style/badge.h"
 #include "widgets/style/card.h"
-#include "widgets/style/fonts.h"
 #include "widgets/style/metrics.h"
 #include "widgets/style/pane_frame.h"
 #include "widgets/style/segmented_control.h"
@@ -130,7 +129,12 @@ QWidget* DatasetView::makeHeader() {
     m_export->setEnabled(false);
     connect(m_export, &QPushButton::clicked, this, &DatasetView::exportWanted);
     row->addWidget(m_export);
+    m_head = row;
     return header;
+}
+
+void DatasetView::addHeadWidget(QWidget* widget) {
+    m_head->insertWidget(m_head->count() - 1, widget);
 }
 
 void DatasetView::setExportable(bool exportable) {
@@ -203,9 +207,10 @@ QWidget* DatasetView::makeRight() {
 }
 
 QWidget* DatasetView::makeBar() {
-    auto* bar = new QWidget;
-    bar->setFixedHeight(metrics::kFieldPitch + metrics::kSpace);
-    auto* row = new QHBoxLayout(bar);
+    m_bar = new QWidget;
+    m_bar->setFixedHeight(metrics::kFieldPitch + metrics::kSpace);
+    m_bar->installEventFilter(this);
+    auto* row = new QHBoxLayout(m_bar);
     row->setContentsMargins(metrics::kPadding, 0, metrics::kPadding, 0);
     row->setSpacing(metrics::kSpace);
     m_tabs = new SegmentedControl;
@@ -213,6 +218,7 @@ QWidget* DatasetView::makeBar() {
     m_filter->setClearButtonEnabled(true);
     m_filter->setAccessibleName(tr("Filter"));
     m_filter->setMinimumWidth(72);
+    m_filter->installEventFilter(this);
     m_sort = new QComboBox;
     m_sort->addItems({tr("file order"), tr("target ascending"), tr("target descending"), tr("name")});
     m_sort->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -220,14 +226,11 @@ QWidget* DatasetView::makeBar() {
     m_sort->setAccessibleName(tr("Sort"));
     m_sort->setToolTip(tr("Order of the gallery"));
     m_count = new TextLabel({}, TextSize::small, TextTone::muted);
-    // In a narrow page the number shown is enough; the tabs are not cut.
-    m_count->setElideMode(Qt::ElideRight);
-    m_count->setMinimumWidth(QFontMetrics(fonts::small()).horizontalAdvance(displayCount(11280)) + metrics::kGap);
     row->addWidget(m_tabs);
     row->addWidget(m_filter, 1);
     row->addWidget(m_sort);
     row->addWidget(m_count);
-    return bar;
+    return m_bar;
 }
 
 QWidget* DatasetView::makeStack() {

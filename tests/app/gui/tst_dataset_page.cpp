@@ -12,6 +12,7 @@
 #include "widgets/style/badge.h"
 #include "widgets/style/card.h"
 #include "widgets/style/segmented_control.h"
+#include "widgets/style/text_label.h"
 #include "widgets/style/theme.h"
 
 #include <QAbstractItemModelTester>
@@ -124,6 +125,25 @@ private Q_SLOTS:
         view.filterField()->setText(QStringLiteral("nothing < 3"));
         QTRY_VERIFY(view.filterField()->toolTip().contains(QStringLiteral("no column")));
         QCOMPARE(view.gallery()->shownCount(), expected);
+    }
+    void narrowBarCutsNothingOff() {
+        show(m_esol);
+        DatasetView& view = *m_page->view();
+        QTRY_COMPARE(view.countLabel()->text(), QStringLiteral("1,128 of 1,128 shown"));
+        const int wide = m_page->width();
+        // A page between both docks of a window of 1280 px at 150 %.
+        for (const int width : {900, 640, 560}) {
+            m_page->resize(width, m_page->height());
+            const QFontMetrics small(view.countLabel()->font());
+            QTRY_VERIFY2(view.countLabel()->width() >= small.horizontalAdvance(view.countLabel()->text()),
+                         qPrintable(QStringLiteral("count at %1").arg(width)));
+            const QFontMetrics letters(view.filterField()->font());
+            QTRY_VERIFY2(view.filterField()->width() > letters.horizontalAdvance(view.filterField()->placeholderText()),
+                         qPrintable(QStringLiteral("hint at %1").arg(width)));
+        }
+        QCOMPARE(view.countLabel()->text(), QStringLiteral("1,128"));
+        m_page->resize(wide, m_page->height());
+        QTRY_COMPARE(view.countLabel()->text(), QStringLiteral("1,128 of 1,128 shown"));
     }
     void columnsTabTellsEveryColumn() {
         show(m_esol);
