@@ -55,6 +55,8 @@ void addImport(CLI::App& app, CommandLine& line) {
         ->check(notEmpty());
     import->add_flag("--separate", line.separate,
                      "Each file a data set of its own; else several files with one graph each are one data set");
+    import->add_flag("--relink", line.relink,
+                     "Nothing is read: data sets of the project whose source has the same content take the file as it");
     addRepeated(import, "--option", line.inputOptions, "Option of the reader, instead of what it finds by itself",
                 "KEY=VALUE");
     addJson(import, line);

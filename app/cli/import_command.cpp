@@ -1,5 +1,6 @@
 #include "app/cli/import_command.h"
 
+#include "app/cli/relink_files.h"
 #include "app/cli/run_inputs.h"
 #include "app/cli/run_targets.h"
 #include "core/data/graph_files.h"
@@ -109,6 +110,8 @@ int importFiles(const CommandLine& line, Console& console, std::stop_token stop)
                                                             : ProjectStore::create(line.project);
     if (!store)
         return end(console, store.error());
+    if (line.relink)
+        return relinkFiles(line.files, **store, console, stop);
     // Several of the files may be one data set.
     const ReaderRegistry readers = ReaderRegistry::withBuiltins();
     std::set<std::string> done;

@@ -14,6 +14,7 @@ private Q_SLOTS:
     void initTestCase();
     void importsWithALedger();
     void importsGraphFilesAsOne();
+    void takesAMovedFileAsTheSource();
     void runsOnWhatTheProjectHolds();
     void keepsTheSameFileOnce();
     void refusesAProjectThatIsOpenElsewhere();
@@ -113,6 +114,28 @@ void TestCliProject::importsWithALedger() {
     const auto store = open("a.vitrine");
     QVERIFY(store);
     QCOMPARE(store->datasets()->size(), std::size_t(2));
+}
+
+void TestCliProject::takesAMovedFileAsTheSource() {
+    writeFile(path("old.csv"), lengthsCsv(50));
+    CliProcess import({QStringLiteral("import"), path("old.csv"), QStringLiteral("--project"), path("moved.vitrine")});
+    QCOMPARE(import.finish(), 0);
+    QVERIFY(QFile::rename(path("old.csv"), path("new.csv")));
+    const auto relink = [this](const char* file) {
+        return QStringList{QStringLiteral("import"),   path(file),
+                           QStringLiteral("--relink"), QStringLiteral("--project"),
+                           path("moved.vitrine"),      QStringLiteral("--json")};
+    };
+    CliProcess moved(relink("new.csv"));
+    QCOMPARE(moved.finish(), 0);
+    QCOMPARE(moved.lines().front()["event"], "relinked");
+    const auto datasets = open("moved.vitrine")->datasets();
+    QCOMPARE(datasets->size(), std::size_t{1}); // nothing was read
+    QCOMPARE(QString::fromStdString(datasets->front().source.path), path("new.csv"));
+    QCOMPARE(datasets->front().source.fileName, std::string("new.csv"));
+    CliProcess other(relink("long.csv"));
+    QCOMPARE(other.finish(), 1);
+    QVERIFY(other.err().contains(QStringLiteral("long.csv: no data set of the project was read from this content")));
 }
 
 void TestCliProject::runsOnWhatTheProjectHolds() {
