@@ -1,5 +1,6 @@
 #include "app/gui/main_window.h"
 
+#include "app/gui/data/source_watch.h"
 #include "app/gui/page_factory.h"
 #include "app/gui/pages/open_data_page.h"
 #include "app/gui/pages/runs_page.h"
@@ -190,6 +191,10 @@ void MainWindow::connectWorkbench() {
 }
 
 void MainWindow::connectPages() {
+    connect(qApp, &QGuiApplication::applicationStateChanged, this, [this](Qt::ApplicationState state) {
+        if (state == Qt::ApplicationActive) // files may have changed while another program was in front
+            m_workbench.sources().lookAgain();
+    });
     connect(m_documents, &DocumentArea::currentChanged, this, &MainWindow::pageChanged);
     connect(m_documents, &DocumentArea::pagesChanged, this, &MainWindow::updateActions);
     connect(m_welcome, &WelcomePage::openDataWanted, this, &MainWindow::chooseData);

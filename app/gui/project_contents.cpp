@@ -1,5 +1,7 @@
 #include "app/gui/project_contents.h"
 
+#include "core/jobs/stale_runs.h"
+
 #include <algorithm>
 
 namespace vitrine {
@@ -30,6 +32,20 @@ const ReportRecord* ProjectContents::report(ReportId id) const {
     return byId(reports, id);
 }
 
+SourceState ProjectContents::sourceState(DatasetId id) const {
+    const auto found = sources.find(id);
+    return found == sources.end() ? SourceState::unknown : found->second.state;
+}
+
+void ProjectContents::setSources(std::map<DatasetId, SourceCheck> checks) {
+    sources = std::move(checks);
+    std::set<DatasetId> changed;
+    for (const auto& [id, check] : sources)
+        if (check.state == SourceState::changed)
+            changed.insert(id);
+    stale = staleRuns(runs, datasets, changed);
+}
+
 Result<ProjectContents> readContents(const ProjectStore& store) {
     auto datasets = store.datasets();
     if (!datasets)
@@ -53,8 +69,14 @@ Result<ProjectContents> readContents(const ProjectStore& store) {
             briefs.push_back({run.id, artifact.id, artifact.description.id, artifact.description.title,
                               artifact.description.kind, artifact.contentHash, artifact.partial});
     }
-    return ProjectContents{std::move(*datasets), std::move(*experiments), std::move(*runs),
-                           std::move(*reports),  std::move(briefs),       readRunNotes(store)};
+    return ProjectContents{std::move(*datasets),
+                           std::move(*experiments),
+                           std::move(*runs),
+                           std::move(*reports),
+                           std::move(briefs),
+                           readRunNotes(store),
+                           {},
+                           {}};
 }
 
 } // namespace vitrine

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/data/source_state.h"
 #include "core/store/run_notes.h"
 
 #include <map>
@@ -26,11 +27,16 @@ struct ProjectContents {
     std::vector<ReportRecord> reports;
     std::vector<ArtifactBrief> artifacts; ///< of all runs, latest run first
     std::map<RunId, RunNotes> notes;
+    std::map<DatasetId, SourceCheck> sources; ///< how the files of the data sets stand, as far as is known
+    std::map<RunId, std::string> stale;       ///< why the results of a run are older than their data
 
     const DatasetRecord* dataset(DatasetId id) const;
     const ExperimentRecord* experiment(ExperimentId id) const;
     const RunRecord* run(RunId id) const;
     const ReportRecord* report(ReportId id) const;
+    SourceState sourceState(DatasetId id) const;
+    /// Takes over what is known of the sources, and which runs are stale by it.
+    void setSources(std::map<DatasetId, SourceCheck> checks);
 };
 
 /// Reads the records. For worker threads. @errors storage

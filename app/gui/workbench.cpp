@@ -1,5 +1,7 @@
 #include "app/gui/workbench.h"
 
+#include "app/gui/data/growing_files.h"
+#include "app/gui/data/source_watch.h"
 #include "app/gui/undo_command.h"
 #include "core/store/salvage.h"
 #include "core/values/text.h"
@@ -15,11 +17,16 @@ namespace vitrine {
 Workbench::Workbench(QObject* parent)
     : QObject(parent), m_plugins(std::make_shared<PluginRegistry>()),
       m_readers(std::make_shared<const ReaderRegistry>(ReaderRegistry::withBuiltins())),
-      m_experiments(std::make_shared<IsolatingSource>(m_plugins)), m_jobs(std::make_unique<JobQueue>(m_experiments)) {
+      m_experiments(std::make_shared<IsolatingSource>(m_plugins)), m_jobs(std::make_unique<JobQueue>(m_experiments)),
+      m_sources(new SourceWatch(*this)), m_growing(new GrowingFiles(*this)) {
     m_experiments->setIsolateAll(m_settings.isolatesAll());
     m_jobs->setMaxRunning(m_settings.runsAtOnce());
     m_writer.setMaxThreadCount(1);
     connect(m_jobs.get(), &JobQueue::jobAdded, this, &Workbench::watch);
+    connect(m_sources, &SourceWatch::checked, this, [this] {
+        m_contents.setSources(m_sources->checks());
+        Q_EMIT contentsChanged();
+    });
     connect(&m_undo, &QUndoStack::indexChanged, this, [this] {
         if (m_undo.canRedo()) // undone: what was begun may be gone
             m_begunReports.clear();
@@ -27,6 +34,8 @@ Workbench::Workbench(QObject* parent)
 }
 
 Workbench::~Workbench() {
+    m_growing->stopAll();
+    m_sources->clear();
     m_jobs.reset(); // cancels, and writes the closing records while the store is still open
     m_writer.waitForDone();
 }
@@ -87,6 +96,8 @@ void Workbench::adopt(std::shared_ptr<ProjectStore> store) {
         if (job->runId() != 0)
             job->cancel();
     m_reading.cancel();
+    m_growing->stopAll();
+    m_sources->clear();
     m_undo.clear();
     m_currentReport = 0;
     m_begunReports.clear();
@@ -189,7 +200,9 @@ void Workbench::reload() {
                     [this](Result<ProjectContents> contents) {
                         if (contents) {
                             m_contents = std::move(*contents);
+                            m_contents.setSources(m_sources->checks());
                             Q_EMIT contentsChanged();
+                            m_sources->follow(m_contents.datasets);
                         } else {
                             fail(toQString(contents.error().message));
                         }

@@ -20,6 +20,9 @@
 
 namespace vitrine {
 
+class GrowingFiles;
+class SourceWatch;
+
 /// The program without its window: open project, plugins, readers, jobs, views, settings, undo. Lives on the main
 /// thread. Everything that touches the disk is done on worker threads and answered by signals; nothing here waits.
 class Workbench : public QObject {
@@ -39,6 +42,8 @@ public:
     ViewRegistry& views();
     AppSettings& settings() { return m_settings; }
     QUndoStack& undoStack() { return m_undo; }
+    SourceWatch& sources() { return *m_sources; }
+    GrowingFiles& growing() { return *m_growing; }
 
     /// The open project; null on the welcome page.
     std::shared_ptr<ProjectStore> store() const { return m_store; }
@@ -93,7 +98,7 @@ Q_SIGNALS:
     void projectRenamed(); ///< saved under another name
     void projectRefused(const QString& path, const QString& reason, bool canOpenReadOnly);
     void projectDamaged(const QString& path, const QString& reason);
-    void contentsChanged(); ///< records of the open project
+    void contentsChanged(); ///< records of the open project, or what is known of its files
     void saved();
     void historyMoved(); ///< something was undone or redone; the contents follow
 
@@ -120,6 +125,8 @@ private:
     std::shared_ptr<IsolatingSource> m_experiments;
     std::unique_ptr<JobQueue> m_jobs;
     QUndoStack m_undo;
+    SourceWatch* m_sources;
+    GrowingFiles* m_growing;
     std::shared_ptr<ProjectStore> m_store;
     ProjectContents m_contents;
     ReportId m_currentReport = 0;

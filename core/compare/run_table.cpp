@@ -77,7 +77,7 @@ std::string dataOf(const RunRecord& run) {
 }
 
 void addRecords(Builder& builder, ComparedRuns runs, const std::map<RunId, RunNotes>& notes,
-                const ExperimentLookup& experiments) {
+                const ExperimentLookup& experiments, const std::map<RunId, std::string>& stale) {
     Column::Integers ids;
     for (const ComparedRun& run : runs)
         ids.push_back(run.record.id);
@@ -89,6 +89,13 @@ void addRecords(Builder& builder, ComparedRuns runs, const std::map<RunId, RunNo
     });
     builder.addText("data", runs, dataOf);
     builder.addText("state", runs, [](const RunRecord& run) { return std::string(runStateName(run.state)); });
+    if (std::ranges::any_of(runs, [&](const ComparedRun& run) { return stale.contains(run.record.id); })) {
+        builder.addText("stale", runs, [&](const RunRecord& run) {
+            const auto found = stale.find(run.id);
+            return found == stale.end() ? std::string() : found->second;
+        });
+        builder.table().columns.back().description = "Why the results are older than their data";
+    }
     builder.addText("started", runs, [](const RunRecord& run) {
         std::string time = run.created.substr(0, 16); // to the minute
         std::ranges::replace(time, 'T', ' ');
@@ -189,9 +196,10 @@ Result<ComparedRun> readHeadlines(const ProjectStore& store, const RunRecord& ru
     return read;
 }
 
-RunTable runTable(ComparedRuns runs, const std::map<RunId, RunNotes>& notes, const ExperimentLookup& experiments) {
+RunTable runTable(ComparedRuns runs, const std::map<RunId, RunNotes>& notes, const ExperimentLookup& experiments,
+                  const std::map<RunId, std::string>& stale) {
     Builder builder;
-    addRecords(builder, runs, notes, experiments);
+    addRecords(builder, runs, notes, experiments, stale);
     addMetrics(builder, runs);
     addSettings(builder, runs, experiments);
     builder.addText("note", runs, [&](const RunRecord& run) {

@@ -166,8 +166,12 @@ std::vector<CompareHead> compareHeads(const Comparison& comparison) {
     std::vector<CompareHead> heads;
     for (std::size_t i = 0; i < comparison.runs.size(); ++i) {
         const RunRecord& run = comparison.runs[i].record;
-        heads.push_back({QString::number(run.id), say("Run %1").arg(run.id), toQString(run.title),
-                         static_cast<int>(i) % kSeriesSlots + 1});
+        const auto stale = comparison.stale.find(run.id);
+        const bool isStale = stale != comparison.stale.end();
+        const QString name = isStale ? say("Run %1, stale").arg(run.id) : say("Run %1").arg(run.id);
+        const QString hint =
+            isStale ? toQString(run.title) + QLatin1Char('\n') + toQString(stale->second) : toQString(run.title);
+        heads.push_back({QString::number(run.id), name, hint, static_cast<int>(i) % kSeriesSlots + 1});
     }
     return heads;
 }

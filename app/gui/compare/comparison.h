@@ -4,6 +4,7 @@
 
 #include <QString>
 
+#include <map>
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -20,7 +21,8 @@ struct Comparison {
     std::vector<ComparedMetric> metrics;
     std::vector<PairedErrors> errors;
     std::vector<SharedLine> lines;
-    QString problem; ///< what could not be read
+    std::map<RunId, std::string> stale; ///< why results are older than their data
+    QString problem;                    ///< what could not be read
 
     std::string csv() const;
 };

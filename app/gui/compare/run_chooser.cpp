@@ -83,6 +83,11 @@ void RunChooser::fill() {
             item->setCheckState(0, isChecked ? Qt::Checked : Qt::Unchecked);
             for (int column = 0; column < m_list->columnCount(); ++column)
                 item->setToolTip(column, item->text(column));
+            const auto& stale = m_workbench.contents().stale;
+            if (const auto found = stale.find(run.id); found != stale.end()) {
+                item->setText(3, tr("%1, stale").arg(item->text(3)));
+                item->setToolTip(3, toQString(found->second));
+            }
         }
     }
     showCount();

@@ -2,6 +2,7 @@
 
 #include "app/gui/workbench.h"
 #include "core/jobs/process_memory.h"
+#include "core/jobs/project_input.h"
 #include "core/values/text.h"
 #include "widgets/jobs/job_text.h"
 
@@ -34,6 +35,7 @@ ExperimentSession::ExperimentSession(Workbench& workbench, QObject* parent) : QO
     m_delay.setSingleShot(true);
     m_delay.setInterval(kDelayMs);
     connect(&m_delay, &QTimer::timeout, this, &ExperimentSession::inspectNow);
+    connect(&m_workbench, &Workbench::contentsChanged, this, &ExperimentSession::followData);
 }
 
 void ExperimentSession::setRecord(const ExperimentRecord& record) {
@@ -201,6 +203,18 @@ ExperimentSession::Outcome ExperimentSession::inspectInputs(const ProjectStore& 
         outcome.estimate = (*experiment)->estimate(*outcome.inputs);
     outcome.available = availableBytes();
     return outcome;
+}
+
+/// Data that are read again, or grow, are inspected again.
+void ExperimentSession::followData() {
+    for (InputReference& reference : m_record.inputs) {
+        const DatasetRecord* dataset = m_workbench.contents().dataset(resolveReference(reference.reference).dataset);
+        if (!dataset)
+            continue;
+        reference.path = dataset->source.path;
+        if (std::exchange(reference.contentHash, dataset->contentHash) != dataset->contentHash)
+            inspectSoon();
+    }
 }
 
 void ExperimentSession::take(Outcome outcome) {

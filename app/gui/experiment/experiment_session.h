@@ -92,6 +92,7 @@ private:
     void inspectSoon();
     void inspectNow();
     void take(Outcome outcome);
+    void followData();
     void useInfo();
     QString memoryObstacle() const;
     RunRequest makeRequest() const;

@@ -15,6 +15,9 @@ RunRequest ExperimentSession::makeRequest() const {
     request.inputs.parameters = m_completed;
     request.inputs.seed = m_record.seed;
     request.references = m_record.inputs;
+    for (InputReference& reference : request.references) // what it is given, whatever it was when it was chosen
+        if (const auto given = request.inputs.items.find(reference.inputId); given != request.inputs.items.end())
+            reference.contentHash = given->second.contentHash;
     request.threads = m_workbench.settings().threads();
     return request;
 }

@@ -3,7 +3,6 @@
 #include "core/jobs/experiment_file.h"
 #include "core/jobs/project_input.h"
 #include "core/values/text.h"
-#include "core/values/value_codec.h"
 #include "widgets/data/display_number.h"
 
 #include <QCoreApplication>
@@ -35,13 +34,6 @@ Result<void> checkFit(const InputSpec& input, const Value& value, const std::str
 }
 
 } // namespace
-
-Result<Value> referencedValue(const ProjectStore& store, const std::string& reference) {
-    const auto input = projectInput(store, reference);
-    if (!input)
-        return input.error();
-    return input->value;
-}
 
 std::vector<InputChoice> inputChoices(const ProjectContents& contents, const InputSpec& input) {
     std::vector<InputChoice> choices;
@@ -83,13 +75,13 @@ Result<RunInputs> resolveInputs(const ProjectStore& store, const ExperimentInfo&
                 continue;
             return makeError(ErrorCode::invalidArgument, "Choose what goes into “" + input.label + "”.");
         }
-        auto value = referencedValue(store, reference->reference);
-        if (!value)
-            return value.error();
-        if (auto checked = checkFit(input, *value, reference->title); !checked)
+        // The data may have been read again since they were chosen: what is there now counts.
+        auto latest = projectInput(store, reference->reference);
+        if (!latest)
+            return latest.error();
+        if (auto checked = checkFit(input, latest->value, reference->title); !checked)
             return checked.error();
-        const std::string hash = reference->contentHash.empty() ? contentSha256(*value) : reference->contentHash;
-        inputs.items[input.id] = RunInput{*value, reference->title, hash};
+        inputs.items[input.id] = RunInput{latest->value, reference->title, latest->contentHash};
     }
     return inputs;
 }

@@ -18,13 +18,11 @@ struct InputChoice {
 /// Data sets and run outputs whose kind fits, data sets first, latest runs first.
 std::vector<InputChoice> inputChoices(const ProjectContents& contents, const InputSpec& input);
 
-/// Reads what the references name. For worker threads. Optional inputs that are not named are left out.
+/// Reads what the references name, in its latest content. For worker threads. Optional inputs that are not named are
+/// left out.
 /// @errors invalid_argument (missing, of another kind), not_found, storage
 Result<RunInputs> resolveInputs(const ProjectStore& store, const ExperimentInfo& experiment,
                                 const std::vector<InputReference>& references);
-
-/// What "dataset:3" or "run:7/model" names. For worker threads. @errors invalid_argument, not_found, storage
-Result<Value> referencedValue(const ProjectStore& store, const std::string& reference);
 
 /// Whether a data set can be put into the primary input.
 bool accepts(const ExperimentInfo& experiment, const DatasetRecord& dataset);

@@ -177,6 +177,7 @@ void ComparePage::load() {
     for (const RunId id : m_runs)
         if (const RunRecord* record = m_workbench.contents().run(id))
             m_states[id] = record->state;
+    m_stale = m_workbench.contents().stale;
     if (m_stack->currentWidget() != m_content)
         m_stack->setCurrentWidget(m_busy);
     showHeader();
@@ -192,7 +193,9 @@ void ComparePage::take(std::shared_ptr<const Comparison> comparison) {
         m_error->setMessage(tr("Not every run could be read"), comparison->problem);
     if (comparison->runs.size() < 2)
         return choose();
-    m_comparison = std::move(comparison);
+    auto marked = std::make_shared<Comparison>(*comparison);
+    marked->stale = m_stale;
+    m_comparison = std::move(marked);
     m_referenceRun = m_comparison->runs[m_comparison->reference].record.id;
     const std::size_t facts = m_comparison->facts.size();
     m_facts->setRows(compareHeads(*m_comparison), factRows(*m_comparison));
@@ -228,7 +231,7 @@ void ComparePage::contentsChanged() {
     if (m_stack->currentWidget() == m_chooser)
         return;
     std::vector<RunId> left;
-    bool isOther = false;
+    bool isOther = m_stale != m_workbench.contents().stale;
     for (const RunId id : m_runs)
         if (const RunRecord* record = m_workbench.contents().run(id)) {
             left.push_back(id);

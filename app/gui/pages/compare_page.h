@@ -72,7 +72,8 @@ private:
     PaneFrame* m_metricsFrame = nullptr;
     CompareCurves* m_curves = nullptr;
     std::vector<RunId> m_runs;
-    std::map<RunId, RunState> m_states; ///< as compared; a run that has gone on is read again
+    std::map<RunId, RunState> m_states;   ///< as compared; a run that has gone on is read again
+    std::map<RunId, std::string> m_stale; ///< as compared
     RunId m_referenceRun = 0;
     std::shared_ptr<const Comparison> m_comparison;
     LatestTask m_task;

@@ -1,5 +1,9 @@
 #include "app/gui/pages/dataset_page.h"
 
+#include "app/gui/data/growing_files.h"
+#include "app/gui/data/source_actions.h"
+#include "app/gui/data/source_bar.h"
+#include "app/gui/data/source_watch.h"
 #include "app/gui/run/axes_memory.h"
 #include "app/gui/run/figure_actions.h"
 #include "core/report/report_document.h"
@@ -13,7 +17,9 @@
 #include "widgets/style/metrics.h"
 #include "widgets/style/text_label.h"
 
+#include <QAction>
 #include <QMenu>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -26,7 +32,8 @@ enum StackPage { kBusy, kFailed, kContent };
 
 DatasetPage::DatasetPage(Workbench& workbench, DatasetId id, QWidget* parent)
     : Page(parent), m_workbench(workbench), m_id(id), m_stack(new QStackedWidget), m_view(new DatasetView),
-      m_error(new ErrorPanel), m_inspector(new GraphInspector(this)), m_export(new DataExport(workbench, this)) {
+      m_error(new ErrorPanel), m_inspector(new GraphInspector(this)), m_export(new DataExport(workbench, this)),
+      m_source(new SourceBar(workbench)) {
     m_inspector->hide();
     auto* busy = new TextLabel(tr("Opening the data set …"), TextSize::body, TextTone::muted);
     busy->setAlignment(Qt::AlignCenter);
@@ -40,7 +47,17 @@ DatasetPage::DatasetPage(Workbench& workbench, DatasetId id, QWidget* parent)
     m_stack->addWidget(m_view);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    layout->addWidget(m_stack);
+    layout->setSpacing(0);
+    layout->addWidget(m_source);
+    layout->addWidget(m_stack, 1);
+    makeSourceMenu();
+    connect(m_source, &SourceBar::locateWanted, m_locate, &QAction::trigger);
+    connect(m_source, &SourceBar::readWanted, m_readAgain, &QAction::trigger);
+    connect(m_source, &SourceBar::stopWanted, this, [this] { m_workbench.growing().stop(m_id); });
+    connect(&m_workbench.growing(), &GrowingFiles::changed, this, [this](qint64 dataset) {
+        if (dataset == m_id)
+            showSource();
+    });
     m_inspector->setSelection(m_view->selection());
     connect(m_view, &DatasetView::ledgerReportWanted, this, &DatasetPage::report);
     connect(m_view, &DatasetView::figureReportWanted, this,
@@ -70,6 +87,61 @@ DatasetPage::DatasetPage(Workbench& workbench, DatasetId id, QWidget* parent)
     connect(m_inspector, &GraphInspector::experimentWanted, this, [this] { m_workbench.requestExperiment(m_id); });
     connect(&m_workbench, &Workbench::contentsChanged, this, &DatasetPage::followProject);
     fetch();
+}
+
+void DatasetPage::makeSourceMenu() {
+    auto* button = new QPushButton(tr("Source"));
+    button->setToolTip(tr("The file that the data set was read from"));
+    auto* menu = new QMenu(button);
+    menu->setToolTipsVisible(true);
+    m_locate = menu->addAction(tr("Locate source…"), this, [this] { locateSource(m_workbench, m_id, this); });
+    m_locate->setToolTip(tr("Say where the file is now"));
+    m_readAgain = menu->addAction(tr("Read again"), this, [this] {
+        m_workbench.growing().forget(m_id);
+        readSourceAgain(m_workbench, m_id);
+    });
+    m_readAgain->setToolTip(tr("Read the file as it is now; runs that used the former content keep it"));
+    menu->addSeparator();
+    m_follow = menu->addAction(tr("Follow the file"));
+    m_follow->setCheckable(true);
+    connect(m_follow, &QAction::triggered, this, [this](bool on) {
+        if (on)
+            m_workbench.growing().start(m_id);
+        else
+            m_workbench.growing().stop(m_id);
+    });
+    for (QAction* action : {m_locate, m_readAgain, m_follow})
+        action->setEnabled(false); // until the data set is known
+    button->setMenu(menu);
+    m_view->addHeadWidget(button);
+}
+
+DatasetPage::~DatasetPage() {
+    m_workbench.growing().disconnect(this);
+    m_workbench.disconnect(this);
+    m_workbench.growing().stop(m_id);
+}
+
+void DatasetPage::activated() {
+    m_workbench.sources().lookAgain();
+}
+
+void DatasetPage::showSource() {
+    const DatasetRecord* record = m_workbench.contents().dataset(m_id);
+    if (!record)
+        return;
+    m_source->showSource(*record);
+    const bool usable = !m_workbench.isReadOnly() && !record->source.path.empty();
+    const SourceState state = m_workbench.contents().sourceState(m_id);
+    m_locate->setEnabled(usable);
+    m_readAgain->setEnabled(usable && state != SourceState::missing);
+    const QString obstacle = m_workbench.growing().obstacle(*record);
+    const bool isOn = m_workbench.growing().isOn(m_id);
+    m_follow->setChecked(isOn);
+    m_follow->setEnabled(isOn || (obstacle.isEmpty() && state != SourceState::missing));
+    m_follow->setToolTip(
+        obstacle.isEmpty() ? tr("Read new lines as they are written, until the page is closed or this is switched off")
+                           : obstacle);
 }
 
 void DatasetPage::fetch() {
@@ -102,6 +174,7 @@ void DatasetPage::take(Result<Fetched> fetched) {
     m_inspector->setGraphs(valueAs<GraphSet>(fetched->value), toQString(m_record.title));
     m_export->setValue(fetched->value, toQString(m_record.title));
     m_stack->setCurrentIndex(kContent);
+    showSource();
     Q_EMIT titleChanged();
     Q_EMIT inspectorChanged();
     Q_EMIT actionsChanged();
@@ -109,7 +182,12 @@ void DatasetPage::take(Result<Fetched> fetched) {
 
 void DatasetPage::followProject() {
     const DatasetRecord* record = m_workbench.contents().dataset(m_id);
-    if (!record || record->title == m_record.title || m_record.id == 0)
+    if (!record || m_record.id == 0)
+        return;
+    showSource();
+    if (record->contentHash != m_record.contentHash || record->source.fileSha256 != m_record.source.fileSha256)
+        fetch(); // read again, or an undo of that
+    if (record->title == m_record.title)
         return;
     m_record.title = record->title;
     m_export->setTitle(toQString(record->title));

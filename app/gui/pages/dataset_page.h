@@ -5,6 +5,7 @@
 #include "app/gui/workbench.h"
 #include "widgets/latest_task.h"
 
+class QAction;
 class QStackedWidget;
 
 namespace vitrine {
@@ -12,12 +13,14 @@ namespace vitrine {
 class DatasetView;
 class ErrorPanel;
 class GraphInspector;
+class SourceBar;
 
 /// One data set of the project. Its value is fetched in the background.
 class DatasetPage : public Page {
     Q_OBJECT
 public:
     DatasetPage(Workbench& workbench, DatasetId id, QWidget* parent = nullptr);
+    ~DatasetPage() override; ///< ends following
 
     DatasetView* view() const { return m_view; }
     GraphInspector* inspector() const { return m_inspector; }
@@ -34,7 +37,10 @@ public:
     void cancel() override { m_export->cancel(); }
     bool canExport() const override { return m_export->canExport(); }
     void exportData() override { m_export->ask(); }
+    void activated() override;
     DataExport* dataExport() const { return m_export; }
+    SourceBar* sourceBar() const { return m_source; }
+    QAction* followAction() const { return m_follow; }
 
 private:
     struct Fetched {
@@ -44,6 +50,8 @@ private:
     void fetch();
     void take(Result<Fetched> fetched);
     void followProject();
+    void makeSourceMenu();
+    void showSource();
 
     Workbench& m_workbench;
     DatasetId m_id;
@@ -53,6 +61,10 @@ private:
     ErrorPanel* m_error;
     GraphInspector* m_inspector;
     DataExport* m_export;
+    SourceBar* m_source;
+    QAction* m_locate = nullptr;
+    QAction* m_readAgain = nullptr;
+    QAction* m_follow = nullptr;
     LatestTask m_task;
 };
 

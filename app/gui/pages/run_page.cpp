@@ -281,6 +281,8 @@ void RunPage::showStatus() {
 
 void RunPage::showFacts() {
     m_header->setTitle(title());
+    const auto stale = m_workbench.contents().stale.find(m_run);
+    m_header->setStale(stale == m_workbench.contents().stale.end() ? QString() : toQString(stale->second));
     const auto runData = m_source->data();
     if (!runData)
         return;

@@ -159,7 +159,7 @@ void RunsPage::reload() {
     const auto plugins = m_workbench.plugins();
     m_task.start(
         [store, plugins, runs = m_workbench.contents().runs, notes = m_workbench.contents().notes,
-         known = m_known](const std::stop_token& stop) mutable {
+         stale = m_workbench.contents().stale, known = m_known](const std::stop_token& stop) mutable {
             Loaded loaded;
             std::vector<ComparedRun> rows;
             for (const RunRecord& record : runs) {
@@ -177,7 +177,7 @@ void RunsPage::reload() {
                 if (!read || !isEnded(record.state))
                     loaded.runs.erase(record.id);
             }
-            loaded.table = runTable(rows, notes, experimentLookup(*plugins));
+            loaded.table = runTable(rows, notes, experimentLookup(*plugins), stale);
             return loaded;
         },
         [this](Loaded loaded) { take(std::move(loaded)); });

@@ -1,7 +1,7 @@
 #include "app/gui/run/run_data_source.h"
 
-#include "app/gui/experiment/input_choices.h"
 #include "app/gui/workbench.h"
+#include "core/jobs/project_input.h"
 #include "core/values/text.h"
 #include "widgets/jobs/job_text.h"
 
@@ -78,11 +78,12 @@ RunDataSource::Loaded RunDataSource::load(const ProjectStore& store, RunId run,
     if (!withInputs)
         return loaded;
     for (const InputReference& input : loaded.record->inputs) {
-        auto value = referencedValue(store, input.reference);
-        if (value)
-            loaded.inputs.emplace(input.inputId, std::move(*value));
+        // The data may have been read again since; the run was given an earlier content then.
+        auto given = projectInput(store, input.reference, input.contentHash);
+        if (given)
+            loaded.inputs.emplace(input.inputId, std::move(given->value));
         else
-            loaded.missing.append(toQString(value.error().message));
+            loaded.missing.append(toQString(given.error().message));
     }
     return loaded;
 }

@@ -22,11 +22,13 @@ constexpr int kFactsMinimum = 120;
 
 RunHeader::RunHeader(QWidget* parent)
     : QWidget(parent), m_title(new TextLabel({}, TextSize::title, TextTone::text, this)), m_badge(new Badge),
+      m_stale(new Badge(tr("Stale"), BadgeKind::warning)),
       m_facts(new TextLabel({}, TextSize::small, TextTone::muted, this)), m_switch(new SegmentedControl(this)),
       m_combo(new QComboBox(this)),
       m_report(new QPushButton(icon(QStringLiteral("report")), tr("Add to report"), this)) {
     setFixedHeight(metrics::kPageHeaderHeight);
     m_title->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    m_stale->hide();
     m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_combo->setAccessibleName(tr("Page of the run"));
     m_combo->hide();
@@ -36,6 +38,7 @@ RunHeader::RunHeader(QWidget* parent)
     layout->setSpacing(metrics::kSpace);
     layout->addWidget(m_title);
     layout->addWidget(m_badge);
+    layout->addWidget(m_stale);
     layout->addWidget(m_facts, 1);
     layout->addWidget(m_switch);
     layout->addWidget(m_combo);
@@ -87,6 +90,13 @@ void RunHeader::setStatus(const JobStatus& status, bool isPartial) {
     fitSwitch();
 }
 
+void RunHeader::setStale(const QString& reason) {
+    m_stale->setVisible(!reason.isEmpty());
+    m_stale->setToolTip(reason);
+    m_stale->setAccessibleDescription(reason);
+    fitSwitch();
+}
+
 void RunHeader::setPages(const QStringList& names) {
     const QSignalBlocker blockSwitch(m_switch);
     const QSignalBlocker blockCombo(m_combo);
@@ -111,7 +121,8 @@ void RunHeader::resizeEvent(QResizeEvent* event) {
 }
 
 void RunHeader::fitSwitch() {
-    const int fixed = m_title->sizeHint().width() + m_badge->sizeHint().width() + m_report->sizeHint().width() +
+    const int stale = m_stale->isHidden() ? 0 : m_stale->sizeHint().width() + metrics::kSpace;
+    const int fixed = m_title->sizeHint().width() + m_badge->sizeHint().width() + stale + m_report->sizeHint().width() +
                       kFactsMinimum + 2 * metrics::kPageMargin + 4 * metrics::kSpace;
     const bool fits = fixed + m_switch->sizeHint().width() <= width();
     m_switch->setVisible(fits);

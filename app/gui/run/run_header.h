@@ -23,6 +23,9 @@ public:
     void setTitle(const QString& title);
     void setFacts(const QString& facts);
     void setStatus(const JobStatus& status, bool isPartial);
+    /// Why the results are older than their data; empty: they are not.
+    void setStale(const QString& reason);
+    Badge* staleBadge() const { return m_stale; }
     void setPages(const QStringList& names);
     void setCurrentPage(int index);
     QPushButton* reportButton() const { return m_report; }
@@ -39,6 +42,7 @@ private:
 
     TextLabel* m_title;
     Badge* m_badge;
+    Badge* m_stale;
     TextLabel* m_facts;
     SegmentedControl* m_switch;
     QComboBox* m_combo;

@@ -40,7 +40,8 @@ void ProjectDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     const QString note = index.data(ProjectModel::NoteRole).toString();
     if (!note.isEmpty()) {
         painter->setFont(fonts::small());
-        painter->setPen(item.state & QStyle::State_Selected ? tokens.text2 : tokens.muted);
+        const bool warns = index.data(ProjectModel::WarnRole).toBool();
+        painter->setPen(warns ? tokens.warning : item.state & QStyle::State_Selected ? tokens.text2 : tokens.muted);
         painter->drawText(rest, Qt::AlignRight | Qt::AlignVCenter, note);
         rest.setRight(rest.right() - QFontMetrics(fonts::small()).horizontalAdvance(note) - metrics::kSpace);
     }

@@ -39,6 +39,15 @@ QString stateNote(RunState state) {
     return {};
 }
 
+/// What is wrong with the file of a data set; empty when nothing is.
+QString sourceNote(SourceState state) {
+    switch (state) {
+    case SourceState::missing: return ProjectModel::tr("source missing");
+    case SourceState::changed: return ProjectModel::tr("source changed");
+    default: return {};
+    }
+}
+
 QString blocksNote(const ReportRecord& report) {
     const auto blocks = report.document.is_object() ? report.document.find("blocks") : report.document.end();
     const std::size_t count = blocks != report.document.end() && blocks->is_array() ? blocks->size() : 0;
@@ -50,24 +59,35 @@ QString blocksNote(const ReportRecord& report) {
 void ProjectModel::setContents(const ProjectContents& contents, bool isReadOnly) {
     m_readOnly = isReadOnly;
     std::vector<Item> items;
-    for (const DatasetRecord& dataset : contents.datasets)
-        items.push_back({dataset.id, toQString(dataset.title), displayCount(dataset.records), datasetIcon(dataset),
-                         toQString(dataset.source.path), RunState::finished});
+    for (const DatasetRecord& dataset : contents.datasets) {
+        const QString warning = sourceNote(contents.sourceState(dataset.id));
+        items.push_back({dataset.id, toQString(dataset.title),
+                         warning.isEmpty() ? displayCount(dataset.records) : warning, datasetIcon(dataset),
+                         toQString(dataset.source.path), RunState::finished, !warning.isEmpty()});
+    }
     replace(Data, std::exchange(items, {}));
     for (const ExperimentRecord& experiment : contents.experiments)
         items.push_back(
-            {experiment.id, toQString(experiment.title), {}, QStringLiteral("sliders"), {}, RunState::finished});
+            {experiment.id, toQString(experiment.title), {}, QStringLiteral("sliders"), {}, RunState::finished, false});
     replace(Experiments, std::exchange(items, {}));
     for (const RunRecord& run : contents.runs) {
-        items.push_back({run.id, QStringLiteral("%1 %2").arg(run.id).arg(toQString(run.title)), stateNote(run.state),
-                         runStateIcon(run.state), toQString(run.message), run.state});
+        const auto stale = contents.stale.find(run.id);
+        const bool warns = stale != contents.stale.end() && run.state == RunState::finished;
+        items.push_back({run.id, QStringLiteral("%1 %2").arg(run.id).arg(toQString(run.title)),
+                         warns ? tr("stale") : stateNote(run.state), runStateIcon(run.state),
+                         toQString(warns ? stale->second : run.message), run.state, warns});
         if (isEnded(run.state))
             m_progress.erase(run.id);
     }
     replace(Runs, std::exchange(items, {}));
     for (const ReportRecord& report : contents.reports)
-        items.push_back(
-            {report.id, toQString(report.title), blocksNote(report), QStringLiteral("report"), {}, RunState::finished});
+        items.push_back({report.id,
+                         toQString(report.title),
+                         blocksNote(report),
+                         QStringLiteral("report"),
+                         {},
+                         RunState::finished,
+                         false});
     replace(Reports, std::move(items));
 }
 
@@ -184,6 +204,7 @@ QVariant ProjectModel::data(const QModelIndex& index, int role) const {
         return QStringLiteral("%1:%2").arg(QLatin1String(kPagePrefix[static_cast<std::size_t>(section)])).arg(item.id);
     case SectionRole: return section;
     case IdRole: return static_cast<qint64>(item.id);
+    case WarnRole: return item.warns;
     case RenameableRole: return !m_readOnly && isEnded(item.state);
     default: return {};
     }

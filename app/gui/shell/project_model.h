@@ -20,7 +20,8 @@ public:
         PageRole,                ///< id of the page: "dataset:3"; empty for sections
         SectionRole,
         IdRole,
-        RenameableRole
+        RenameableRole,
+        WarnRole ///< the note says that something needs attention
     };
 
     explicit ProjectModel(QObject* parent = nullptr) : QAbstractItemModel(parent) {}
@@ -52,6 +53,7 @@ private:
         QString icon;
         QString toolTip;
         RunState state = RunState::finished;
+        bool warns = false;
         bool operator==(const Item&) const = default;
     };
     std::vector<Item>& itemsOf(int section) { return m_items[static_cast<std::size_t>(section)]; }

@@ -1,5 +1,6 @@
 #include "app/gui/shell/project_panel.h"
 
+#include "app/gui/data/source_actions.h"
 #include "app/gui/shell/project_delegate.h"
 #include "app/gui/shell/project_edits.h"
 #include "app/gui/shell/project_model.h"
@@ -203,6 +204,8 @@ void ProjectPanel::openMenu(const QPoint& at) {
         if (section == ProjectModel::Data)
             menu->addAction(icon(QStringLiteral("new")), tr("New experiment"), this,
                             [this, id] { m_workbench.requestExperiment(id); });
+        if (section == ProjectModel::Data)
+            addSourceActions(menu, id);
         const bool underWay = section == ProjectModel::Runs && m_workbench.jobOf(id) != nullptr;
         if (section == ProjectModel::Runs && !underWay)
             menu->addAction(icon(QStringLiteral("report")), tr("New report"), this,
@@ -221,6 +224,16 @@ void ProjectPanel::openMenu(const QPoint& at) {
         }
     }
     menu->popup(m_tree->viewport()->mapToGlobal(at));
+}
+
+void ProjectPanel::addSourceActions(QMenu* menu, qint64 dataset) {
+    const DatasetRecord* record = m_workbench.contents().dataset(dataset);
+    if (!record || record->source.path.empty())
+        return;
+    menu->addAction(tr("Locate source…"), this, [this, dataset] { locateSource(m_workbench, dataset, window()); });
+    QAction* again =
+        menu->addAction(tr("Read again"), this, [this, dataset] { readSourceAgain(m_workbench, dataset); });
+    again->setEnabled(m_workbench.contents().sourceState(dataset) != SourceState::missing);
 }
 
 void ProjectPanel::rename(int section, qint64 id, const QString& name) {

@@ -5,6 +5,7 @@
 #include <QWidget>
 
 class QLineEdit;
+class QMenu;
 class QSortFilterProxyModel;
 class QToolButton;
 class QTreeView;
@@ -39,6 +40,7 @@ private:
     void buildTree();
     void followJobs();
     void openMenu(const QPoint& at);
+    void addSourceActions(QMenu* menu, qint64 dataset);
     void rename(int section, qint64 id, const QString& name);
     void remove(const QModelIndex& index);
     void removeChosen();
