@@ -9,10 +9,14 @@ QStringList Selection::keys(const QString& kind) const {
 void Selection::select(const QString& kind, const QStringList& keys) {
     QStringList unique = keys;
     unique.removeDuplicates();
-    if (m_kind == kind && m_keys.value(kind) == unique)
+    selectDistinct(kind, unique);
+}
+
+void Selection::selectDistinct(const QString& kind, const QStringList& keys) {
+    if (m_kind == kind && m_keys.value(kind) == keys)
         return;
     m_kind = kind;
-    m_keys[kind] = unique;
+    m_keys[kind] = keys;
     remember();
     Q_EMIT changed(kind);
 }

@@ -21,6 +21,8 @@ public:
 
     /// Sets the keys of a kind (order kept, doubles removed) and makes it current. Adds a step to back and forward.
     void select(const QString& kind, const QStringList& keys);
+    /// The same for keys that are known to differ; many of them cost nothing.
+    void selectDistinct(const QString& kind, const QStringList& keys);
     void toggle(const QString& kind, const QString& key);
     void clear();
     /// Transient emphasis under the pointer; empty key: none. Not part of the history.

@@ -7,6 +7,7 @@
 #include "widgets/data/ledger_model.h"
 #include "widgets/graph/graph_view.h"
 #include "widgets/models/row_selection.h"
+#include "widgets/models/selected_keys.h"
 #include "widgets/models/table_model.h"
 #include "widgets/molecule/graph_gallery.h"
 #include "widgets/style/badge.h"
@@ -266,11 +267,11 @@ bool DatasetView::eventFilter(QObject* watched, QEvent* event) {
 void DatasetView::tableSelectionChanged() {
     if (m_following)
         return;
-    QStringList keys;
-    forEachRow(m_table->selectionModel()->selection(), [&](int row) { keys += m_tableModel->keyOfRow(row); });
-    m_following = true;
-    m_selection.select(QLatin1String(GraphGallery::kKeyKind), keys);
-    m_following = false;
+    m_selectedKeys->read([this](const QStringList& keys, bool isCurrent) {
+        m_following = isCurrent; // else the rows are chosen again
+        m_selection.selectDistinct(QLatin1String(GraphGallery::kKeyKind), keys);
+        m_following = false;
+    });
 }
 
 void DatasetView::followSelection() {
@@ -287,8 +288,17 @@ void DatasetView::selectInTable() {
     m_tableIsBehind = false;
     m_following = true;
     m_table->clearSelection();
+    const QStringList keys = m_selection.keys(QLatin1String(GraphGallery::kKeyKind));
+    const int all = m_tableModel->rowCount();
+    if (all > 0 && keys.size() == all && static_cast<std::size_t>(all) == m_tableModel->sourceRowCount() &&
+        m_tableModel->rowOfKey(keys.front()) >= 0) {
+        m_table->selectAll(); // no need to look for the row of each
+        m_table->scrollTo(m_tableModel->index(m_tableModel->rowOfKey(keys.front()), 0));
+        m_following = false;
+        return;
+    }
     std::vector<int> rows;
-    for (const QString& key : m_selection.keys(QLatin1String(GraphGallery::kKeyKind)))
+    for (const QString& key : keys)
         rows.push_back(m_tableModel->rowOfKey(key));
     const auto first = std::find_if(rows.begin(), rows.end(), [](int row) { return row >= 0; });
     const QModelIndex seen = first == rows.end() ? QModelIndex() : m_tableModel->index(*first, 0);

@@ -30,6 +30,7 @@ class GraphView;
 class LedgerModel;
 class PaneFrame;
 class SegmentedControl;
+class SelectedKeys;
 class TableModel;
 class TextLabel;
 
@@ -133,6 +134,7 @@ private:
     GraphView* m_graphView;
     QTableView* m_table;
     TableModel* m_tableModel;
+    SelectedKeys* m_selectedKeys = nullptr;
     QTableView* m_columns;
     ColumnSummaryModel* m_columnModel;
     PaneFrame* m_ledgerPane;

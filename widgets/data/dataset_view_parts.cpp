@@ -11,6 +11,8 @@
 #include "widgets/graph/graph_view.h"
 #include "widgets/last_folder.h"
 #include "widgets/models/number_delegate.h"
+#include "widgets/models/row_selection.h"
+#include "widgets/models/selected_keys.h"
 #include "widgets/models/table_model.h"
 #include "widgets/molecule/graph_gallery.h"
 #include "widgets/style/badge.h"
@@ -238,6 +240,7 @@ QWidget* DatasetView::makeStack() {
     m_gallery->setSelection(&m_selection);
     m_tableModel = new TableModel(this);
     m_table = plainTable(m_tableModel, tr("Records"), metrics::kRowHeight);
+    freeHeaderFromSelection(*m_table);
     m_table->setItemDelegate(new NumberDelegate(m_table));
     m_table->setSortingEnabled(true);
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
@@ -279,6 +282,7 @@ void DatasetView::connectRight() {
         updateCount();
         followSelection();
     });
+    m_selectedKeys = new SelectedKeys(m_tableModel, m_table->selectionModel(), this);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &DatasetView::tableSelectionChanged);
     connect(m_columns->selectionModel(), &QItemSelectionModel::currentRowChanged, this,

@@ -1,16 +1,42 @@
 #include "widgets/models/row_selection.h"
 
+#include <QHeaderView>
+#include <QTableView>
+
 #include <algorithm>
 
 namespace vitrine {
+
+namespace {
+
+/// Ascending and without doubles. Where a good part of all rows is there, marking them takes less time than sorting.
+void order(std::vector<int>& rows, int rowCount) {
+    constexpr std::size_t kPart = 16;
+    if (std::is_sorted(rows.begin(), rows.end())) {
+        // as they are
+    } else if (rows.size() < static_cast<std::size_t>(rowCount) / kPart) {
+        std::sort(rows.begin(), rows.end());
+    } else {
+        std::vector<bool> marked(static_cast<std::size_t>(rowCount));
+        for (const int row : rows)
+            if (row >= 0 && row < rowCount)
+                marked[static_cast<std::size_t>(row)] = true;
+        rows.clear();
+        for (int row = 0; row < rowCount; ++row)
+            if (marked[static_cast<std::size_t>(row)])
+                rows.push_back(row);
+    }
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+}
+
+} // namespace
 
 QItemSelection rowSelection(const QAbstractItemModel& model, std::vector<int> rows) {
     QItemSelection selection;
     const int last = model.columnCount() - 1;
     if (last < 0)
         return selection;
-    std::sort(rows.begin(), rows.end());
-    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    order(rows, model.rowCount());
     auto row = std::find_if(rows.begin(), rows.end(), [](int number) { return number >= 0; });
     while (row != rows.end()) {
         const int first = *row;
@@ -22,6 +48,11 @@ QItemSelection rowSelection(const QAbstractItemModel& model, std::vector<int> ro
         selection.append(QItemSelectionRange(model.index(first, 0), model.index(end - 1, last)));
     }
     return selection;
+}
+
+void freeHeaderFromSelection(QTableView& view) {
+    QHeaderView* header = view.horizontalHeader();
+    header->setSelectionModel(new QItemSelectionModel(view.model(), header));
 }
 
 void forEachRow(const QItemSelection& selection, const std::function<void(int row)>& visit) {

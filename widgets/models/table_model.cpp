@@ -176,6 +176,28 @@ QString TableModel::keyOfRow(int row) const {
     return m_keyIsNumber ? QString::number(sourceRow(row)) : toQString(m_keyColumn->cellText(sourceRow(row)));
 }
 
+std::function<QStringList(const std::stop_token&)> TableModel::keyReader(const std::vector<int>& rows) const {
+    std::vector<std::uint32_t> sources;
+    sources.reserve(rows.size());
+    for (const int row : rows)
+        sources.push_back(m_rows[static_cast<std::size_t>(row)]);
+    return [table = m_table, column = m_keyColumn, isNumber = m_keyIsNumber,
+            sources = std::move(sources)](const std::stop_token& stop) {
+        QStringList keys;
+        keys.reserve(static_cast<qsizetype>(sources.size()));
+        for (const std::uint32_t row : sources) {
+            if (stop.stop_requested())
+                break;
+            keys += isNumber ? QString::number(row) : toQString(column->cellText(row));
+        }
+        if (!isNumber) { // rows have different numbers
+            keys.removeAll(QString());
+            keys.removeDuplicates();
+        }
+        return keys;
+    };
+}
+
 std::string TableModel::csv() const {
     return selectedCsv(*m_table, m_rows);
 }

@@ -7,9 +7,12 @@
 
 #include <QHash>
 #include <QString>
+#include <QStringList>
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -48,6 +51,10 @@ public:
     int rowOfKey(const QString& key) const;
     /// Key of a shown row; empty without a key column.
     QString keyOfRow(int row) const;
+    bool hasKeys() const { return m_keyColumn != nullptr; }
+    /// Gives the different keys of these shown rows, without empty ones, on any thread and whatever happens to the
+    /// model meanwhile; fewer when stopped.
+    std::function<QStringList(const std::stop_token&)> keyReader(const std::vector<int>& rows) const;
     bool isArranging() const;
     /// Shown rows in shown order, as CSV.
     std::string csv() const;

@@ -3,6 +3,8 @@
 #include "core/values/text.h"
 #include "widgets/data/display_number.h"
 #include "widgets/models/number_delegate.h"
+#include "widgets/models/row_selection.h"
+#include "widgets/models/selected_keys.h"
 #include "widgets/models/table_model.h"
 #include "widgets/style/icons.h"
 #include "widgets/style/metrics.h"
@@ -28,6 +30,7 @@ TablePanel::TablePanel(QWidget* parent)
     : QWidget(parent), m_model(new TableModel(this)), m_view(new QTableView), m_filterRow(new QWidget),
       m_filter(new QLineEdit), m_count(new TextLabel({}, TextSize::small, TextTone::muted)) {
     m_view->setModel(m_model);
+    freeHeaderFromSelection(*m_view);
     m_view->setItemDelegate(new NumberDelegate(m_view));
     m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -62,7 +65,16 @@ TablePanel::TablePanel(QWidget* parent)
     layout->addWidget(m_view, 1);
 
     connect(m_filter, &QLineEdit::textChanged, this, &TablePanel::applyFilter);
-    connect(m_model, &TableModel::arranged, this, &TablePanel::updateCount);
+    m_selectedKeys = new SelectedKeys(m_model, m_view->selectionModel(), this);
+    connect(m_model, &TableModel::aboutToArrange, this, [this] { // chosen again when the new order stands
+        m_following = true;
+        m_view->clearSelection();
+        m_following = false;
+    });
+    connect(m_model, &TableModel::arranged, this, [this] {
+        updateCount();
+        followSelection();
+    });
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TablePanel::selectionEdited);
     connect(m_view, &QTableView::entered, this, [this](const QModelIndex& index) {
         if (m_selection && !m_keyKind.isEmpty())
@@ -124,23 +136,21 @@ void TablePanel::updateCount() {
 }
 
 void TablePanel::followSelection() {
-    if (!m_selection || m_keyKind.isEmpty())
+    if (m_following || !m_selection || m_keyKind.isEmpty())
         return;
     m_following = true;
-    QItemSelection rows;
-    int first = -1;
+    std::vector<int> rows;
     const QStringList keys = m_selection->keys(m_keyKind);
-    for (const QString& key : keys) {
-        const int row = m_model->rowOfKey(key);
-        if (row < 0)
-            continue;
-        rows.select(m_model->index(row, 0), m_model->index(row, m_model->columnCount() - 1));
-        first = first < 0 ? row : first;
-    }
-    m_view->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
-    if (first >= 0) {
-        m_view->selectionModel()->setCurrentIndex(m_model->index(first, 0), QItemSelectionModel::NoUpdate);
-        m_view->scrollTo(m_model->index(first, 0));
+    for (const QString& key : keys)
+        if (const int row = m_model->rowOfKey(key); row >= 0)
+            rows.push_back(row);
+    const QModelIndex first = rows.empty() ? QModelIndex() : m_model->index(rows.front(), 0);
+    // In two steps: one would compare every range of before with every new one.
+    m_view->clearSelection();
+    m_view->selectionModel()->select(rowSelection(*m_model, std::move(rows)), QItemSelectionModel::Select);
+    if (first.isValid()) {
+        m_view->selectionModel()->setCurrentIndex(first, QItemSelectionModel::NoUpdate);
+        m_view->scrollTo(first);
     }
     m_following = false;
 }
@@ -148,14 +158,13 @@ void TablePanel::followSelection() {
 void TablePanel::selectionEdited() {
     if (m_following || !m_selection || m_keyKind.isEmpty())
         return;
-    QStringList keys;
-    const QModelIndexList selected = m_view->selectionModel()->selectedRows();
-    for (const QModelIndex& index : selected)
-        if (const QString key = index.data(KeyRole).toString(); !key.isEmpty())
-            keys.append(key);
-    m_following = true;
-    m_selection->select(m_keyKind, keys);
-    m_following = false;
+    m_selectedKeys->read([this](const QStringList& keys, bool isCurrent) {
+        if (!m_selection)
+            return;
+        m_following = isCurrent; // else the rows are chosen again
+        m_selection->selectDistinct(m_keyKind, keys);
+        m_following = false;
+    });
 }
 
 std::string TablePanel::csv() const {

@@ -13,6 +13,7 @@ class QTableView;
 
 namespace vitrine {
 
+class SelectedKeys;
 class TableModel;
 class TextLabel;
 
@@ -38,6 +39,7 @@ private:
     void sizeColumns();
 
     TableModel* m_model;
+    SelectedKeys* m_selectedKeys = nullptr;
     QTableView* m_view;
     QWidget* m_filterRow;
     QLineEdit* m_filter;

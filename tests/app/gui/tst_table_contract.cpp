@@ -23,6 +23,7 @@ private Q_SLOTS:
     void isFiltered();
     void columnsAreLookedAt();
     void rowsAreChosen();
+    void allRowsAreChosen();
 
 private:
     void at(const char* place) { m_probe->setPlace(QString::fromUtf8(place)); }
@@ -173,6 +174,37 @@ void TestTableContract::rowsAreChosen() {
     view().tableModel()->sort(2, Qt::DescendingOrder);
     QTRY_VERIFY_WITH_TIMEOUT(view().tableModel()->sortColumn() == 2 && !view().tableModel()->isArranging(), kArrangeMs);
     rest(500);
+}
+
+void TestTableContract::allRowsAreChosen() {
+    QVERIFY(openTable());
+    const auto chosen = [this] { return view().selection()->keys(QStringLiteral("graph")).size(); };
+    at("choose all rows");
+    table().setFocus();
+    QTest::keyClick(&table(), Qt::Key_A, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(chosen(), kRows, kArrangeMs);
+    rest(300);
+    at("sort with all chosen");
+    view().tableModel()->sort(1, Qt::AscendingOrder);
+    QTRY_VERIFY_WITH_TIMEOUT(view().tableModel()->sortColumn() == 1 && !view().tableModel()->isArranging(), kArrangeMs);
+    rest(500);
+    QVERIFY(table().selectionModel()->isRowSelected(kRows / 2));
+    at("the columns and back");
+    view().setCurrentTab(DatasetView::kColumns);
+    view().setCurrentTab(DatasetView::kTable);
+    rest(300);
+    at("choose one again");
+    m_hand->clickAt(table().viewport(), QPoint(30, 80));
+    QTRY_COMPARE(chosen(), 1);
+    rest(500);
+    at("back to all");
+    view().selection()->back();
+    QTRY_COMPARE(chosen(), kRows);
+    rest(500);
+    QVERIFY(table().selectionModel()->isRowSelected(kRows / 3));
+    at("choose none");
+    view().selection()->select(QStringLiteral("graph"), {});
+    rest(300);
 }
 
 QTEST_MAIN(TestTableContract)
