@@ -49,24 +49,30 @@ double multiplesWithin(double low, double high, double step) {
     return std::floor(high / step + 1e-6) - std::ceil(low / step - 1e-6) + 1;
 }
 
-/// The largest nice step that gives at least four ticks and at most maxCount; quarters only when nothing else does.
-double tickStep(double low, double high, int maxCount, bool quarters) {
-    const double span = high - low;
-    const double power = std::pow(10.0, std::floor(std::log10(span)));
+/// The largest nice step that gives so many ticks; quarters only when nothing else does. 0: none.
+double stepWithin(double low, double high, int least, int most, bool quarters) {
+    const double power = std::pow(10.0, std::floor(std::log10(high - low)));
     double quarterStep = 0.0;
     for (double nice : {5.0, 2.5, 2.0, 1.0, 0.5, 0.25, 0.2, 0.1}) {
         const double step = nice * power;
         const double count = multiplesWithin(low, high, step);
-        if (count < std::min(4, maxCount) || count > maxCount)
+        if (count < least || count > most)
             continue;
         if (nice != 2.5 && nice != 0.25)
             return step;
         if (quarters && quarterStep == 0.0)
             quarterStep = step;
     }
-    if (quarterStep > 0)
-        return quarterStep;
-    const double step = niceStep(span / std::max(maxCount - 1, 1));
+    return quarterStep;
+}
+
+/// The largest nice step that gives at least four ticks and at most maxCount, or three, or two: one tick alone gives no
+/// scale.
+double tickStep(double low, double high, int maxCount, bool quarters) {
+    for (int least = std::min(4, maxCount); least >= 2; --least)
+        if (const double step = stepWithin(low, high, least, maxCount, quarters); step > 0)
+            return step;
+    const double step = niceStep((high - low) / std::max(maxCount - 1, 1));
     return quarters || step != 2.5 ? step : 5.0; // two and a half is no whole number
 }
 

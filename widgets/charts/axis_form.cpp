@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include <array>
+#include <cmath>
 
 namespace vitrine {
 namespace {

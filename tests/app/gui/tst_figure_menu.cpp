@@ -9,6 +9,7 @@
 #include "widgets/report/run_figures.h"
 #include "widgets/style/pane_frame.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QImageReader>
 #include <QMenu>
@@ -20,6 +21,17 @@
 
 using namespace vitrine;
 using namespace vitrine::test;
+
+namespace {
+
+/// For a person to look at, in <build>/gallery.
+void keepPicture(QWidget* widget, const QString& name) {
+    const QDir folder(QStringLiteral(VITRINE_BINARY_DIR "/gallery"));
+    QVERIFY(folder.mkpath(QStringLiteral(".")));
+    QVERIFY(widget->grab().save(folder.filePath(name + QStringLiteral(".png"))));
+}
+
+} // namespace
 
 /// What the menu of a figure does on the page of a run.
 class TestFigureMenu : public QObject {
@@ -61,6 +73,8 @@ bool TestFigureMenu::chooseIn(const PaneFrame* frame, const QString& entry) {
     bool taken = false;
     QTimer::singleShot(0, this, [&] {
         auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        if (menu)
+            keepPicture(menu, QStringLiteral("figure_menu"));
         for (QAction* action : menu ? menu->actions() : QList<QAction*>())
             if (action->text().startsWith(entry) && action->isEnabled()) {
                 taken = true;
@@ -89,6 +103,7 @@ void TestFigureMenu::axesAreKeptWithThePage() {
     QTest::keyClicks(dialog->xForm()->titleField(), QStringLiteral("Round"));
     QTest::keyClicks(dialog->xForm()->fromField(), QStringLiteral("10"));
     QCOMPARE(chart()->spec().x.label.title, std::string("Round"));
+    keepPicture(&m_hand->window(), QStringLiteral("figure_menu_window"));
     dialog->close();
     const QTemporaryDir folder;
     const QString file = folder.filePath(QStringLiteral("axes.vitrine"));

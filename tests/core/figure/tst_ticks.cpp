@@ -130,6 +130,7 @@ void TestTicks::hugeAndTinyRangesEnd() {
     QVERIFY(linearTicks(1.0, 1.0 + 1e-15).values.size() <= 64);
     QVERIFY(linearTicks(1e15, 1e15 + 1).values.size() <= 64);
     QCOMPARE(linearTicks(5, 5).values.size(), std::size_t(1));
+    QCOMPARE(linearTicks(0.17, 1.95, 4).values, (std::vector<double>{0.5, 1.0, 1.5})); // in a low pane
     QVERIFY(linearTicks(std::nan(""), 1).values.empty());
 }
 
