@@ -82,6 +82,11 @@ QWidget* OpenDataPreview::makeLeft() {
                 {QStringLiteral("Windows-1252"), QStringLiteral("windows-1252")},
                 {QStringLiteral("UTF-16 LE"), QStringLiteral("utf-16le")},
                 {QStringLiteral("UTF-16 BE"), QStringLiteral("utf-16be")}});
+    addChooser(row, QStringLiteral("rows"), tr("Rows"),
+               {{tr("all"), QStringLiteral("all")},
+                {tr("first 1,000"), QStringLiteral("1000")},
+                {tr("first 10,000"), QStringLiteral("10000")},
+                {tr("first 100,000"), QStringLiteral("100000")}});
     m_stack = new QStackedWidget;
     m_table = new PreviewTable;
     m_error = new ErrorPanel;

@@ -3,6 +3,7 @@
 #include "core/data/message_text.h"
 
 #include <array>
+#include <charconv>
 
 namespace vitrine {
 namespace {
@@ -89,6 +90,22 @@ constexpr std::array<std::string_view, 6> kRoles{"attribute", "id", "structure",
 constexpr std::array<std::string_view, 2> kBadRows{"refuse", "drop"};
 constexpr std::array<std::string_view, 2> kDuplicates{"keep", "keep_first"};
 
+Result<void> setRows(CsvOptions& options, const std::string& key, const nlohmann::json& value) {
+    const std::string text = value.is_string()           ? value.get<std::string>()
+                             : value.is_number_integer() ? std::to_string(value.get<std::int64_t>())
+                                                         : std::string();
+    if (text == "all") {
+        options.rows.reset();
+        return {};
+    }
+    std::int64_t rows = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rows);
+    if (error != std::errc{} || end != text.data() + text.size() || rows < 1)
+        return wrong(key, "\"all\" or a number of rows from 1");
+    options.rows = rows;
+    return {};
+}
+
 Result<void> setChoice(CsvOptions& options, const std::string& key, const nlohmann::json& value) {
     const auto pick = [&](const auto& names, auto&& take) -> Result<void> {
         auto index = choice(key, value, names);
@@ -132,6 +149,8 @@ Result<void> setOption(CsvOptions& options, const std::string& key, const nlohma
         options.spaceAfterSeparator = flag;
         return {};
     }
+    if (key == "rows")
+        return setRows(options, key, value);
     if (key == "skip_lines") {
         if (!value.is_number_integer() || value < 0 || value > kMaxSkip)
             return wrong(key, "a number of lines from 0 to " + std::to_string(kMaxSkip));
@@ -173,6 +192,7 @@ nlohmann::json CsvOptions::toJson() const {
     json["header"] = kHeaders[static_cast<std::size_t>(header.value_or(CsvHeader::firstRow))];
     json["skip_lines"] = skipLines.value_or(0);
     json["encoding"] = encoding.value_or("utf-8");
+    json["rows"] = rows ? std::to_string(*rows) : std::string("all");
     json["trim"] = trim;
     json["on_bad_row"] = kBadRows[dropBadRows ? 1 : 0];
     json["duplicates"] = kDuplicates[keepFirstTwin ? 1 : 0];

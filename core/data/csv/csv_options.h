@@ -28,9 +28,9 @@ struct CsvDialect {
 /// Options of the CSV reader. As JSON they are complete: what a preview returns can be edited and handed to read().
 ///   separator "," ";" "\t" "|" " " · quote "\"" "'" "" · decimal "." "," · thousands "" "," "." " " "'"
 ///   encoding "utf-8" "utf-16le" "utf-16be" "windows-1252" · header "first_row" "comment" "none" · skip_lines
-///   space_after_separator · trim · missing (list of texts) · on_bad_row "refuse" "drop" · duplicates "keep"
-///   "keep_first" (structures) types {column: "boolean" "integer" "real" "text"} · roles {column: "attribute" "id"
-///   "structure" ...}
+///   rows "all" or a number, only the first ones · space_after_separator · trim · missing (list of texts) · on_bad_row
+///   "refuse" "drop" · duplicates "keep" "keep_first" (structures) types {column: "boolean" "integer" "real" "text"} ·
+///   roles {column: "attribute" "id" "structure" ...}
 struct CsvOptions {
     std::optional<char> separator;
     std::optional<char> quote;
@@ -40,6 +40,7 @@ struct CsvOptions {
     std::optional<CsvHeader> header;
     std::optional<std::int64_t> skipLines;
     std::optional<std::string> encoding;
+    std::optional<std::int64_t> rows; ///< only so many records from the start; empty: all
     bool trim = true;
     bool dropBadRows = false;
     bool keepFirstTwin = false; ///< of records with the same structure only the first

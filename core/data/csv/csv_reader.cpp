@@ -133,19 +133,24 @@ Result<ImportPreview> CsvReader::preview(const std::string& path, const nlohmann
     if (!source)
         return source.error();
     const std::string_view sample = sampleText(*source);
-    const bool whole = sample.size() == source->text().size();
     auto table = readCsvTable(*source, sample, tolerant(source->options), partOf(context, 0.0, kTableShare));
     if (!table)
         return table.error();
+    const std::optional<std::int64_t> wanted = source->options.rows;
+    const auto shown = static_cast<std::int64_t>(table->table.rowCount());
+    const bool whole =
+        sample.size() == source->text().size() || (wanted && shown + table->ledger.recordsDropped >= *wanted);
     // The roles as chosen, also for columns that are to be left out.
     table->roles = guessRoles(table->table, source->options.roles);
     ImportPreview preview;
     preview.recognisedAs = source->description();
     preview.kind = table->hasStructures() ? ValueKind::graphSet : ValueKind::table;
     preview.becomes = table->hasStructures() ? "Molecules (RDKit) and table" : "Table";
-    preview.records = whole ? static_cast<std::int64_t>(table->table.rowCount()) : countedRecords(*source);
+    preview.records = whole ? shown : countedRecords(*source);
+    if (wanted && !whole)
+        preview.records = preview.records < 0 ? *wanted : std::min(*wanted, preview.records);
     showTable(table->table, preview);
-    if (!whole)
+    if (!whole && !wanted)
         preview.lastRows = lastRecords(*source, source->options);
     CsvOptions complete = source->completeOptions();
     for (std::size_t i = 0; i < preview.columns.size(); ++i) {

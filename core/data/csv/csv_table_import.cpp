@@ -1,5 +1,6 @@
 #include "core/data/csv/csv_table_import.h"
 
+#include "core/data/csv/csv_scanner.h"
 #include "core/data/message_text.h"
 #include "core/data/table_rows.h"
 #include "core/values/column_unit.h"
@@ -12,6 +13,22 @@ namespace {
 std::string nameWithRole(const Table& table, const RoleGuess& roles, ColumnRole role) {
     const std::size_t column = roles.find(role);
     return column < table.columns.size() ? table.columns[column].name : std::string();
+}
+
+/// The text up to the end of the last record that is wanted.
+Result<std::string_view> wantedText(const CsvSource& source, std::string_view text, std::int64_t records,
+                                    const ReadContext& context) {
+    constexpr std::int64_t kBetweenStops = 65536;
+    const CsvBody body = csvBody(text, source.sniffed);
+    CsvScanner scanner(text.substr(body.offset), source.sniffed.dialect);
+    std::vector<CsvField> fields;
+    std::int64_t count = 0;
+    while (count < records && scanner.next(fields)) {
+        count += scanner.blank() ? 0 : 1;
+        if (count % kBetweenStops == 0 && context.stop.stop_requested())
+            return makeError(ErrorCode::cancelled, source.file.name() + ": reading was cancelled");
+    }
+    return text.substr(0, body.offset + scanner.offset());
 }
 
 } // namespace
@@ -27,6 +44,14 @@ ReadContext partOf(const ReadContext& context, double from, double to) {
 Result<CsvTable> readCsvTable(const CsvSource& source, std::string_view text, const CsvOptions& options,
                               const ReadContext& context) {
     const std::string& name = source.file.name();
+    bool isCut = false;
+    if (options.rows) {
+        const auto wanted = wantedText(source, text, *options.rows, context);
+        if (!wanted)
+            return wanted.error();
+        isCut = wanted->size() < text.size();
+        text = *wanted;
+    }
     // A cell is a number or a short text in the table and once more in its piece before the pieces are joined.
     constexpr double kBytesPerCell = 80;
     const auto rows = std::count(text.begin(), text.end(), '\n');
@@ -47,6 +72,9 @@ Result<CsvTable> readCsvTable(const CsvSource& source, std::string_view text, co
         return makeError(ErrorCode::parse, name + ": there are column names but no rows");
     CsvTable read;
     source.note(read.ledger);
+    if (isCut)
+        read.ledger.noteAll(LedgerAction::dropped, "",
+                            "Only the first " + grouped(*options.rows) + " rows are read, as the options say", 1);
     read.ledger.append(parsed->ledger);
     read.twins = options.keepFirstTwin ? chem::Twins::keepFirst : chem::Twins::keep;
     read.roles = guessRoles(parsed->table, options.roles);

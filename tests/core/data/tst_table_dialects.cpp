@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <fstream>
 
 using namespace vitrine;
@@ -54,6 +55,7 @@ private slots:
     void columnLosesItsOnlyValue();
     void fourThousandColumns();
     void optionsOverrideWhatIsDetected();
+    void onlyTheFirstRowsAreRead();
     void wrongOptionsAreNamed_data();
     void wrongOptionsAreNamed();
 
@@ -190,6 +192,33 @@ void TestTableDialects::optionsOverrideWhatIsDetected() {
     QCOMPARE(readTable(words, {{"missing", {"?", "-"}}}), QStringLiteral("a:integer b:integer\n~|1\n5|~\n"));
 }
 
+void TestTableDialects::onlyTheFirstRowsAreRead() {
+    std::string text = "a,b\n\n1,\"x\ny\"\n2,z\n3,w\n";
+    const std::string path = write("first.csv", text);
+    QCOMPARE(readTable(path, {{"rows", "2"}}), QStringLiteral("a:integer b:text\n1|x\ny\n2|z\n"));
+    QCOMPARE(readTable(path, {{"rows", 3}}), readTable(path, {{"rows", "all"}}));
+    const auto two = m_registry.read(path, {{"rows", "2"}});
+    QVERIFY(two.ok());
+    const auto& entries = two->ledger.entries();
+    QVERIFY(std::ranges::any_of(entries, [](const LedgerEntry& entry) {
+        return entry.reason == "Only the first 2 rows are read, as the options say";
+    }));
+    QCOMPARE(two->source.options["rows"].dump(), std::string("\"2\""));
+    // The plan says how many there will be, also of a file that is judged by its beginning.
+    for (int row = 0; row < 800'000; ++row)
+        text += "4,plain text\n";
+    const std::string large = write("large.csv", text);
+    const auto some = m_registry.preview(large, {{"rows", "500000"}});
+    QVERIFY(some.ok());
+    QCOMPARE(some->records, std::int64_t{500'000});
+    const auto few = m_registry.preview(large, {{"rows", "1000"}});
+    QVERIFY(few.ok());
+    QCOMPARE(few->records, std::int64_t{1000});
+    const auto read = m_registry.read(large, {{"rows", "500000"}});
+    QVERIFY(read.ok());
+    QCOMPARE(valueAs<Table>(read->value)->rowCount(), std::size_t{500'000});
+}
+
 void TestTableDialects::wrongOptionsAreNamed_data() {
     QTest::addColumn<QString>("options");
     QTest::addColumn<QString>("sentence");
@@ -202,6 +231,8 @@ void TestTableDialects::wrongOptionsAreNamed_data() {
     row("{\"decimal\": 1}", "the option \"decimal\" must be one of . ,");
     row("{\"separator\": \",\", \"decimal\": \",\"}", "the separator and the decimal mark cannot both be a comma");
     row("{\"thousands\": \".\", \"decimal\": \".\"}", "the thousands mark and the decimal mark cannot be the same");
+    row("{\"rows\": 0}", "the option \"rows\" must be \"all\" or a number of rows from 1");
+    row("{\"rows\": \"many\"}", "the option \"rows\" must be \"all\" or a number of rows from 1");
     row("{\"skip_lines\": -1}", "the option \"skip_lines\" must be a number of lines from 0 to 1000000");
     row("{\"encoding\": \"ebcdic\"}", "the option \"encoding\" must be one of utf-8 utf-16le utf-16be windows-1252");
     row("{\"types\": {\"a\": \"date\"}}", "the option \"types\" must be one of boolean integer real text");
