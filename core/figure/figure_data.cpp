@@ -117,6 +117,8 @@ NonFiniteCount countNonFinite(const FigureSpec& spec) {
 }
 
 std::string figureCsv(const FigureSpec& spec, VisibleX visibleX) {
+    if (spec.drawing)
+        return spec.drawing->csv();
     std::string csv = "mark,key,x,y,lower,upper\n";
     for (const FigureMark& mark : spec.marks) {
         switch (mark.kind) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/figure/figure_drawing.h"
 #include "core/results/output.h"
 #include "core/values/value.h"
 
@@ -81,6 +82,7 @@ struct FigureSpec {
     FigureAxis y;
     FigureAxis value; ///< colour axis of cells
     std::vector<FigureMark> marks;
+    std::shared_ptr<const FigureDrawing> drawing; ///< instead of axes and marks
     std::int64_t shown = 0; ///< "10 of 119": rows drawn of those there are, when only the top ones are; else 0
     std::int64_t total = 0;
     std::string keyKind;                  ///< "path", "graph", ... kind of the keys of all marks

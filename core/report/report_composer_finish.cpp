@@ -143,6 +143,8 @@ void cleanFigure(const AnonymousText& names, FigureSpec& figure) {
     clean(figure.definition);
     clean(figure.fingerprint.command);
     std::ranges::for_each(figure.annotations, clean);
+    if (figure.drawing)
+        figure.drawing = figure.drawing->withTexts([names](const std::string& text) { return names.apply(text); });
     cleanAxis(figure.x);
     cleanAxis(figure.y);
     for (FigureMark& mark : figure.marks) {

@@ -3,6 +3,7 @@
 #include "core/base/file_write.h"
 #include "core/values/text.h"
 #include "widgets/charts/figure_scene.h"
+#include "widgets/charts/painted_drawing.h"
 
 #include <QBuffer>
 #include <QClipboard>
@@ -37,10 +38,28 @@ QByteArray toBytes(const std::string& text) {
     return QByteArray(text.data(), static_cast<qsizetype>(text.size()));
 }
 
+/// Lays the drawing out in the px of print style; drawings are made for paper.
+void paintDrawing(QPainter* painter, const QRectF& target, const FigureDrawing& drawing, FigureSize size) {
+    const auto* painted = dynamic_cast<const PaintedDrawing*>(&drawing);
+    if (!painted)
+        return;
+    const Tokens& tokens = tokensOf(ThemeKind::light);
+    const QSizeF layout = layoutSize(size);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->fillRect(target, tokens.base);
+    painter->translate(target.topLeft());
+    painter->scale(target.width() / layout.width(), target.height() / layout.height());
+    painted->paint(*painter, QRectF(QPointF(), layout), tokens);
+    painter->restore();
+}
+
 } // namespace
 
 void paintFigure(QPainter* painter, const QRectF& target, const FigureSpec& spec, FigureSize size,
                  const FigureStyle& style) {
+    if (spec.drawing)
+        return paintDrawing(painter, target, *spec.drawing, size);
     FigureScene scene;
     scene.setStyle(style);
     scene.setFigure(std::make_shared<const FigureSpec>(spec));
@@ -117,6 +136,8 @@ Result<void> exportFigure(const FigureSpec& spec, const QString& path, FigureFor
     }
     case FigureFormat::pgfplots: break;
     }
+    if (spec.drawing)
+        return makeError(ErrorCode::unsupported, toStd(path) + ": a drawing is saved as SVG, PDF or PNG");
     QString dataPath = path;
     if (dataPath.endsWith(QStringLiteral(".tex")))
         dataPath.chop(4);
@@ -132,6 +153,13 @@ void copyFigure(const FigureSpec& spec, FigureSize size) {
     data->setImageData(renderImage(spec, size, 192));
     data->setData(QStringLiteral("image/svg+xml"), renderSvg(spec, size));
     QGuiApplication::clipboard()->setMimeData(data);
+}
+
+std::vector<FigureFormat> pictureFormats(const FigureSpec& spec) {
+    std::vector<FigureFormat> formats{FigureFormat::svg, FigureFormat::pdf, FigureFormat::png};
+    if (!spec.drawing)
+        formats.push_back(FigureFormat::pgfplots);
+    return formats;
 }
 
 QString formatSuffix(FigureFormat format) {

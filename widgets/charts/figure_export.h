@@ -43,6 +43,8 @@ Result<void> exportFigure(const FigureSpec& spec, const QString& path, FigureFor
 /// PNG at 2x and SVG, in print style.
 void copyFigure(const FigureSpec& spec, FigureSize size);
 
+/// In which a figure can be saved, the usual one first.
+std::vector<FigureFormat> pictureFormats(const FigureSpec& spec);
 QString formatSuffix(FigureFormat format); ///< ".svg"
 QString formatName(FigureFormat format);   ///< "SVG image"
 

@@ -48,27 +48,33 @@ void addRow(QVBoxLayout* column, const QString& name, QWidget* field) {
 
 FigureSaveDialog::FigureSaveDialog(std::shared_ptr<const FigureSpec> figure, const FigureFileChoice& choice,
                                    QWidget* parent)
-    : QDialog(parent), m_preview(new QLabel), m_format(new SegmentedControl), m_style(new SegmentedControl),
-      m_width(numberField(tr("Width"), tr("84 mm is a column of most journals"), qRound(choice.size.widthMm), 30, 1000,
-                          tr("mm"))),
+    : QDialog(parent), m_figure(std::move(figure)), m_preview(new QLabel), m_format(new SegmentedControl),
+      m_style(new SegmentedControl), m_width(numberField(tr("Width"), tr("84 mm is a column of most journals"),
+                                                         qRound(choice.size.widthMm), 30, 1000, tr("mm"))),
       m_height(numberField(tr("Height"), tr("Of the whole figure with its axes"), qRound(choice.size.heightMm), 30,
                            1000, tr("mm"))),
       m_dpi(numberField(tr("Resolution"), tr("300 dpi for print, 96 for a screen"), choice.dpi, 72, 1200, tr("dpi"))),
       m_text(new TextLabel({}, TextSize::small, TextTone::muted)) {
     setWindowTitle(tr("Save figure"));
-    m_scene.setFigure(std::move(figure));
+    if (!m_figure->drawing)
+        m_scene.setFigure(m_figure);
     for (const QString& name : {tr("SVG"), tr("PDF"), tr("PNG"), tr("LaTeX")})
         m_format->addSegment(name);
     m_format->button(3)->setToolTip(tr("Source for pgfplots, with its numbers in a CSV file beside it"));
     m_format->setAccessibleName(tr("Format"));
+    if (m_figure->drawing) {
+        m_format->button(3)->setEnabled(false);
+        m_format->button(3)->setToolTip(tr("Drawings are saved as SVG, PDF or PNG"));
+    }
     m_style->addSegment(tr("Print"));
     m_style->addSegment(tr("Screen"));
     m_style->button(0)->setToolTip(tr("On white, lines and numbers as journals want them"));
     m_style->button(1)->setToolTip(tr("Colours, lines and numbers as in the window, for slides"));
     m_style->setAccessibleName(tr("Style"));
-    const auto format = std::ranges::find(kFormats, choice.format);
-    m_format->setCurrentIndex(format == kFormats.end() ? 0 : static_cast<int>(format - kFormats.begin()));
-    m_style->setCurrentIndex(choice.asOnScreen ? 1 : 0);
+    const std::vector<FigureFormat> possible = pictureFormats(*m_figure);
+    const auto format = std::ranges::find(possible, choice.format);
+    m_format->setCurrentIndex(format == possible.end() ? 0 : static_cast<int>(format - possible.begin()));
+    m_style->setCurrentIndex(choice.asOnScreen && !m_figure->drawing ? 1 : 0);
     build();
     for (QSpinBox* field : {m_width, m_height, m_dpi})
         connect(field, &QSpinBox::valueChanged, this, &FigureSaveDialog::showChoice);
@@ -157,7 +163,7 @@ QString FigureSaveDialog::sizeText() const {
 void FigureSaveDialog::showChoice() {
     const FigureFileChoice wanted = choice();
     m_dpi->setEnabled(wanted.format == FigureFormat::png);
-    m_style->setEnabled(wanted.format != FigureFormat::pgfplots); // the document has its own
+    m_style->setEnabled(wanted.format != FigureFormat::pgfplots && !m_figure->drawing); // these have their own
     const bool wrong = !problem().isEmpty();
     m_text->setText(sizeText());
     m_text->setTone(wrong ? TextTone::error : TextTone::muted);
@@ -170,16 +176,20 @@ void FigureSaveDialog::showPicture(const FigureFileChoice& wanted) {
     const FigureStyle style = fileStyle(wanted.asOnScreen && m_style->isEnabled());
     const double pixelsPerMm = 72.0 / 25.4 / kPrintPointsPerPixel;
     const QSizeF layout(wanted.size.widthMm * pixelsPerMm, wanted.size.heightMm * pixelsPerMm);
-    m_scene.setStyle(style);
-    m_scene.setSize(layout);
-    m_scene.ensurePlanned();
     const double ratio = devicePixelRatioF();
     const QSize size = (layout.scaled(kPreview, Qt::KeepAspectRatio) * ratio).toSize().expandedTo({1, 1});
     QImage picture(size, QImage::Format_RGB32);
     picture.fill(style.tokens().base);
     QPainter painter(&picture);
     painter.setRenderHint(QPainter::Antialiasing);
-    m_scene.render(&painter, QRectF(picture.rect()), QRectF(QPointF(), layout));
+    if (m_figure->drawing) {
+        paintFigure(&painter, QRectF(picture.rect()), *m_figure, wanted.size);
+    } else {
+        m_scene.setStyle(style);
+        m_scene.setSize(layout);
+        m_scene.ensurePlanned();
+        m_scene.render(&painter, QRectF(picture.rect()), QRectF(QPointF(), layout));
+    }
     painter.end();
     picture.setDevicePixelRatio(ratio);
     m_preview->setPixmap(QPixmap::fromImage(picture));

@@ -42,6 +42,7 @@ private:
     void showPicture(const FigureFileChoice& wanted);
     QString problem() const;
 
+    std::shared_ptr<const FigureSpec> m_figure;
     FigureScene m_scene; ///< of the preview: data are made ready once
     QLabel* m_preview;
     SegmentedControl* m_format;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "widgets/molecule/gallery_cell.h"
 #include "widgets/molecule/graph_cache.h"
 #include "widgets/molecule/graph_picture.h"
 #include "widgets/molecule/graph_pictures.h"
@@ -20,8 +21,8 @@ class GalleryDelegate : public QStyledItemDelegate {
 public:
     static constexpr int kSmallestWidth = 112;
     static constexpr double kAspect = 1.05; ///< width : height
-    static constexpr int kGap = 8;
-    static constexpr int kFooter = 22;
+    static constexpr int kGap = GalleryCell::kGap;
+    static constexpr int kFooter = GalleryCell::kFooter;
 
     explicit GalleryDelegate(QObject* parent = nullptr);
 
@@ -35,12 +36,6 @@ public:
     int sequenceAt(int graph, const QRect& cell, const QPoint& point, const QPalette& palette);
 
     void setCellSize(const QSize& size) { m_cell = size; }
-    /// A cell outside any view, for export.
-    void paintCell(QPainter& painter, const QRectF& cell, int graph, const QString& name, const QString& value,
-                   const GraphInk& ink, const Tokens& tokens) const;
-    /// The same, with the picture made on the spot.
-    GraphHighlights highlightsOf(int graph) const;
-
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
@@ -48,10 +43,7 @@ Q_SIGNALS:
     void changed(const QList<int>& graphs);
 
 private:
-    static QRectF frameOf(const QRect& cell);
-    static QRectF pictureOf(const QRectF& frame);
-    void paintFooter(QPainter& painter, const QRectF& frame, const QString& name, const QString& value,
-                     const Tokens& tokens) const;
+    GraphHighlights highlightsOf(int graph) const;
 
     std::shared_ptr<GraphPictures> m_pictures;
     HighlightFunction m_highlight;

@@ -219,20 +219,4 @@ bool GraphGallery::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-void GraphGallery::paintInto(QPainter& painter, const QRectF& area, bool printStyle) const {
-    const Tokens& tokens = printStyle ? tokensOf(ThemeKind::light) : tokensOf(palette());
-    const GraphInk ink = printStyle ? printInk() : screenInk(tokens);
-    const QSizeF cell = m_view->gridSize();
-    const int columns = std::max(1, static_cast<int>(area.width() / cell.width()));
-    const int rows = std::max(1, static_cast<int>(area.height() / cell.height()));
-    const QModelIndex top = m_view->indexAt(QPoint(GalleryDelegate::kGap, GalleryDelegate::kGap));
-    const int first = top.isValid() ? top.row() : 0;
-    for (int i = 0; i < rows * columns && first + i < shownCount(); ++i) {
-        const int graph = m_model->graphAt(first + i);
-        const QPointF corner(area.left() + (i % columns) * cell.width(), area.top() + (i / columns) * cell.height());
-        m_delegate->paintCell(painter, QRectF(corner, cell), graph, m_model->nameOf(graph), m_model->valueOf(graph),
-                              ink, tokens);
-    }
-}
-
 } // namespace vitrine

@@ -48,9 +48,6 @@ public:
     /// True while order, visible pictures or highlights are being made.
     bool isBusy() const { return m_orderTask.isRunning(); }
 
-    /// As many cells as fit, from the first visible one, for export.
-    void paintInto(QPainter& painter, const QRectF& area, bool printStyle) const;
-
 Q_SIGNALS:
     void shownChanged(int shown, int total);
     void filterProblem(const QString& sentence); ///< empty when the filter is right

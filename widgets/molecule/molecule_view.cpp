@@ -80,17 +80,6 @@ QPointF MoleculeView::nodePosition(int node) const {
     return m_picture->frame(pictureArea(), ink()).map(m_picture->places()[static_cast<std::size_t>(node)]);
 }
 
-void MoleculeView::paintInto(QPainter& painter, const QRectF& area, bool printStyle) const {
-    if (!m_picture)
-        return;
-    GraphInk paper = printStyle ? printInk() : ink();
-    paper.longestEdge = kLongestEdge;
-    GraphHighlights lit = m_lit;
-    if (printStyle)
-        lit.hovered = lit.chosenNode = -1;
-    m_picture->paint(painter, area, paper, lit);
-}
-
 void MoleculeView::paintEvent(QPaintEvent*) {
     const Tokens& tokens = tokensOf(palette());
     QPainter painter(this);

@@ -17,6 +17,7 @@ public:
     int graph() const { return m_graph; }
     /// True once the picture is there.
     bool hasPicture() const { return m_picture != nullptr; }
+    const GraphPicturePointer& picture() const { return m_picture; }
     void setHighlights(std::vector<NodeSequence> sequences);
     const GraphHighlights& highlights() const { return m_lit; }
     /// Draws one of the sequences stronger; -1: none.
@@ -26,7 +27,6 @@ public:
     /// Where a node is drawn, in widget coordinates.
     QPointF nodePosition(int node) const;
 
-    void paintInto(QPainter& painter, const QRectF& area, bool printStyle) const;
     QSize sizeHint() const override { return {280, 176}; }
     QSize minimumSizeHint() const override { return {120, 100}; }
 

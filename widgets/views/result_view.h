@@ -48,10 +48,6 @@ public:
     virtual nlohmann::json figureOptions() const { return {}; }
     /// The chart of a view that shows one, for the axes entry of the figure menu and the visible range.
     virtual ChartView* chart() const { return nullptr; }
-    /// For views that are no FigureSpec (gallery, molecule): paints itself into a rectangle, for SVG, PDF and PNG
-    /// export.
-    virtual bool canPaint() const { return false; }
-    virtual void paintInto(QPainter&, const QRectF&, bool /*printStyle*/) {}
     /// Data shown, as CSV; empty: none.
     virtual std::string csv() const { return {}; }
     /// Output shown in this view, for definition and provenance.

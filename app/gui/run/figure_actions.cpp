@@ -64,7 +64,7 @@ void askForFile(QWidget* parent, Workbench& workbench, const FigureSpec& figure,
     if (path.isEmpty())
         return;
     rememberFolder(FolderUse::save, path);
-    for (const FigureFormat format : {FigureFormat::svg, FigureFormat::pdf, FigureFormat::png, FigureFormat::pgfplots})
+    for (const FigureFormat format : pictureFormats(figure))
         if (path.endsWith(formatSuffix(format), Qt::CaseInsensitive)) // what is typed wins
             choice.format = format;
     tell(workbench, path, writeFigure(figure, path, choice));

@@ -142,7 +142,7 @@ ReportBlock Pane::reportBlock() const {
     block.kind = isFigure ? BlockKind::figure : BlockKind::table;
     if (m_output.kind == ValueKind::scalars)
         block.kind = BlockKind::scalars;
-    block.title = toStd(m_spec.title);
+    block.title = toStd(m_view && !m_view->title().isEmpty() ? m_view->title() : m_spec.title);
     block.id = shownOutput();
     block.run = m_data ? m_data->run.id : 0;
     block.outputId = shownOutput();

@@ -1,11 +1,10 @@
 #include "plugins/pathboost/views/chosen_graph_view.h"
 
 #include "core/values/text.h"
-#include "core/values/value_export.h"
 #include "plugins/pathboost/compute/outputs.h"
 #include "plugins/pathboost/views/graph_facts.h"
+#include "plugins/pathboost/views/molecules_figure.h"
 #include "plugins/pathboost/views/path_names.h"
-#include "plugins/pathboost/views/prediction_figures.h"
 #include "plugins/pathboost/views/run_paths.h"
 #include "widgets/molecule/molecule_view.h"
 #include "widgets/style/empty_state.h"
@@ -117,36 +116,27 @@ void ChosenGraphView::showSubtitle(qsizetype occurrences) {
 }
 
 QString ChosenGraphView::figureId() const {
-    return QString::fromLatin1(kContributionsFigure);
+    return QLatin1String(kGraphFigure);
 }
 
 nlohmann::json ChosenGraphView::figureOptions() const {
-    return m_chosen.graph < 0 ? nlohmann::json() : nlohmann::json{{"graph", m_chosen.graph}};
+    if (m_chosen.graph < 0)
+        return {};
+    return graphFigureOptions(m_chosen.graph, m_litPath.isEmpty() ? QStringList() : QStringList{m_litPath});
 }
 
-bool ChosenGraphView::canPaint() const {
-    return m_picture->hasPicture();
-}
-
-void ChosenGraphView::paintInto(QPainter& painter, const QRectF& area, bool printStyle) {
-    m_picture->paintInto(painter, area, printStyle);
+std::optional<FigureSpec> ChosenGraphView::figure() const {
+    if (!m_data || !m_picture->hasPicture())
+        return std::nullopt;
+    const std::vector<NodeSequence>& lit = m_picture->highlights().sequences;
+    ShownGraph shown{m_chosen.graph, {}, GraphDrawing::paintOf(m_picture->picture(), lit), lit.size()};
+    if (!m_litPath.isEmpty())
+        shown.paths.append(m_litPath);
+    return graphFigure(*m_data, *RunPaths::of(*m_data), shown);
 }
 
 std::string ChosenGraphView::csv() const {
-    if (!m_rows || !m_chosen.row)
-        return {};
-    const std::size_t row = *m_chosen.row;
-    const auto graphs = inputGraphs(*m_data);
-    const std::string unit = m_rows->names().prediction.unit;
-    return exportValue(
-               makeValue(Table{{{column::kRow, Column::Integers{m_chosen.graph}},
-                                {column::kGraph, Column::Texts{m_rows->name(row)}},
-                                {"structure", Column::Texts{toStd(graphStructure(graphs.get(), m_chosen.graph))}},
-                                {column::kTruth, Column::Reals{m_rows->truth(row)}},
-                                {column::kPrediction, Column::Reals{m_rows->prediction(row)}},
-                                {"residual", Column::Reals{m_rows->residual(row)}},
-                                {column::kSpread, Column::Reals{m_rows->spread(row)}}}}))
-        .text;
+    return m_rows && m_chosen.row ? graphCsv(*m_data, m_rows.get(), m_chosen.graph) : std::string();
 }
 
 std::string ChosenGraphView::outputId() const {

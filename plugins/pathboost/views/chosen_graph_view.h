@@ -27,8 +27,7 @@ public:
     QString subtitle() const override { return m_subtitle; }
     QString figureId() const override;
     nlohmann::json figureOptions() const override;
-    bool canPaint() const override;
-    void paintInto(QPainter& painter, const QRectF& area, bool printStyle) override;
+    std::optional<FigureSpec> figure() const override;
     std::string csv() const override;
     std::string outputId() const override;
 

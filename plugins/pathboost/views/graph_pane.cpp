@@ -1,6 +1,7 @@
 #include "plugins/pathboost/views/graph_pane.h"
 
 #include "plugins/pathboost/views/run_paths.h"
+#include "widgets/graph/graph_canvas.h"
 #include "widgets/graph/graph_view.h"
 
 namespace vitrine::pathboost {
@@ -30,6 +31,7 @@ void GraphPane::follow() {
     if (!graphs)
         return showEmpty(tr("The graphs of this run are not in the project."));
     const ChosenGraph chosen = ChosenGraph::of(selection(), m_rows.get());
+    m_graph = chosen.graph;
     if (chosen.graph < 0)
         return showEmpty(graphs->isMolecular() ? tr("Choose a molecule to see it here.")
                                                : tr("Choose a graph to see it here."));
@@ -49,13 +51,12 @@ void GraphPane::follow() {
     showContent();
 }
 
-bool GraphPane::canPaint() const {
-    return m_view->canPaint();
-}
-
-void GraphPane::paintInto(QPainter& painter, const QRectF& area, bool printStyle) {
-    if (const PaintPicture paint = m_view->painter(printStyle))
-        paint(painter, area);
+std::optional<FigureSpec> GraphPane::figure() const {
+    const PaintPicture paint = data() && m_graph >= 0 ? m_view->painter(true) : PaintPicture();
+    if (!paint)
+        return std::nullopt;
+    const auto& lit = m_view->canvas()->highlights().sequences;
+    return graphFigure(*data(), *paths(), {m_graph, m_litPaths, paint, lit.size()});
 }
 
 } // namespace vitrine::pathboost

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "plugins/pathboost/compute/outputs.h"
 #include "plugins/pathboost/views/chosen_graph.h"
+#include "plugins/pathboost/views/molecules_figure.h"
 #include "plugins/pathboost/views/path_occurrences.h"
 #include "plugins/pathboost/views/run_view.h"
 
@@ -17,8 +19,10 @@ class GraphPane : public RunView {
 public:
     explicit GraphPane(QWidget* parent);
 
-    bool canPaint() const override;
-    void paintInto(QPainter& painter, const QRectF& area, bool printStyle) override;
+    QString figureId() const override { return QLatin1String(kGraphFigure); }
+    nlohmann::json figureOptions() const override { return graphFigureOptions(m_graph, m_litPaths); }
+    std::optional<FigureSpec> figure() const override;
+    std::string outputId() const override { return kPredictions; }
     GraphView* view() const { return m_view; }
 
 protected:
@@ -32,6 +36,7 @@ private:
     std::shared_ptr<const PredictionRows> m_rows;
     std::shared_ptr<PathOccurrences> m_occurrences;
     QStringList m_litPaths;
+    int m_graph = -1;
 };
 
 } // namespace vitrine::pathboost

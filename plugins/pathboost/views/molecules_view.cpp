@@ -85,24 +85,14 @@ void MoleculesView::showData() {
     lookForPaths();
 }
 
-QString MoleculesView::targetName() const {
-    const nlohmann::json chosen = parameterOf(*data(), "target");
-    return toQString(chosen.is_string() ? chosen.get<std::string>() : m_graphs->targetColumn);
-}
-
 void MoleculesView::readErrors() {
     const auto table = outputTable(*data(), kPredictions);
     if (table == m_predictions && m_errors.size() == m_graphs->graphCount())
         return;
     m_predictions = table;
-    m_errors.assign(m_graphs->graphCount(), std::nan(""));
-    const Column* rows = table ? table->find(column::kRow) : nullptr;
-    const Column* truth = table ? table->find(column::kTruth) : nullptr;
-    const Column* prediction = table ? table->find(column::kPrediction) : nullptr;
-    const bool known = rows && truth && prediction;
-    for (std::size_t i = 0; known && i < table->rowCount(); ++i)
-        if (const double row = rows->number(i); row >= 0 && row < static_cast<double>(m_errors.size()))
-            m_errors[static_cast<std::size_t>(row)] = std::abs(truth->number(i) - prediction->number(i));
+    m_errors = predictionErrors(*data(), m_graphs->graphCount());
+    const bool known = !m_errors.empty();
+    m_errors.resize(m_graphs->graphCount(), std::nan(""));
     QToolButton* button = m_order->button(kByError);
     button->setEnabled(known);
     button->setToolTip(known          ? tr("Largest error of the prediction first")
@@ -187,11 +177,7 @@ QString MoleculesView::graphWord(bool plural) const {
 }
 
 QString MoleculesView::title() const {
-    const QString word = graphWord(true);
-    if (!m_graphs || m_found.keys.isEmpty())
-        return word;
-    return m_found.keys.size() == 1 ? tr("%1 with %2").arg(word, paths()->labelOf(m_found.keys.first()))
-                                    : tr("%1 with any of %2 paths").arg(word).arg(m_found.keys.size());
+    return m_graphs ? moleculesTitle(*m_graphs, *paths(), m_found.keys) : graphWord(true);
 }
 
 void MoleculesView::showTexts() {
@@ -220,34 +206,25 @@ bool MoleculesView::eventFilter(QObject* watched, QEvent* event) {
     return RunView::eventFilter(watched, event);
 }
 
-void MoleculesView::paintInto(QPainter& painter, const QRectF& area, bool printStyle) {
-    m_gallery->paintInto(painter, area, printStyle);
+MoleculesChoice MoleculesView::choice() const {
+    const int order = m_order->currentIndex();
+    return {m_found.keys, order == kByError  ? GraphOrder::error
+                          : order == kByName ? GraphOrder::name
+                                             : GraphOrder::target};
+}
+
+FoundGraphs MoleculesView::shownGraphs() const {
+    return {m_occurrences, m_found.ofPath, m_gallery->shownGraphs()};
+}
+
+std::optional<FigureSpec> MoleculesView::figure() const {
+    if (!m_graphs || m_gallery->shownCount() == 0)
+        return std::nullopt;
+    return moleculesFigure(*data(), *paths(), choice(), shownGraphs());
 }
 
 std::string MoleculesView::csv() const {
-    if (!m_graphs)
-        return {};
-    Column::Integers rows, counts;
-    Column::Texts names;
-
-    for (const int graph : m_gallery->shownGraphs()) {
-        rows.push_back(graph);
-        names.push_back(toStd(m_gallery->model()->nameOf(graph)));
-        std::int64_t count = 0;
-        for (const auto& path : m_found.ofPath)
-            count += path->countIn(graph);
-        counts.push_back(count);
-    }
-    Table table{{{column::kRow, std::move(rows)}, {column::kGraph, std::move(names)}}};
-    if (const Column* target = m_graphs->graphs.find(toStd(targetName()))) {
-        Column::Texts values;
-        for (const int graph : m_gallery->shownGraphs())
-            values.push_back(target->cellText(static_cast<std::size_t>(graph)));
-        table.columns.emplace_back(target->name, std::move(values));
-    }
-    if (!m_found.keys.isEmpty())
-        table.columns.emplace_back(column::kOccurrences, std::move(counts));
-    return tableCsv(table);
+    return m_graphs ? moleculesCsv(*data(), shownGraphs()) : std::string();
 }
 
 } // namespace vitrine::pathboost

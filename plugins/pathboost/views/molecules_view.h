@@ -1,6 +1,6 @@
 #pragma once
 
-#include "plugins/pathboost/views/path_occurrences.h"
+#include "plugins/pathboost/views/molecules_figure.h"
 #include "plugins/pathboost/views/run_view.h"
 #include "widgets/latest_task.h"
 
@@ -25,8 +25,10 @@ public:
     explicit MoleculesView(QWidget* parent);
 
     QString title() const override;
-    bool canPaint() const override { return m_graphs != nullptr; }
-    void paintInto(QPainter& painter, const QRectF& area, bool printStyle) override;
+    std::optional<FigureSpec> figure() const override;
+    QString figureId() const override { return QLatin1String(kMoleculesFigure); }
+    nlohmann::json figureOptions() const override { return choice().toJson(); }
+    std::string outputId() const override { return pathOutput(); }
     /// The graphs shown: row, name, value, occurrences of the chosen paths.
     std::string csv() const override;
 
@@ -55,7 +57,9 @@ private:
     void show(Found found);
     void showTexts();
     QString graphWord(bool plural) const;
-    QString targetName() const;
+    MoleculesChoice choice() const;
+    FoundGraphs shownGraphs() const;
+    QString targetName() const { return targetNameOf(*data(), *m_graphs); }
 
     QWidget* m_content;
     SegmentedControl* m_order;

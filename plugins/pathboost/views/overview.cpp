@@ -29,6 +29,10 @@ std::optional<FigureSpec> importance(const RunData& data, const nlohmann::json& 
     return importanceFigure(data, RunPaths(data), ImportanceChoice::fromJson(options));
 }
 
+std::optional<FigureSpec> molecules(const RunData& data, const nlohmann::json& options) {
+    return moleculesFigure(data, MoleculesChoice::fromJson(options));
+}
+
 std::optional<FigureSpec> learning(const RunData& data, const nlohmann::json& options) {
     return learningFigure(data, LearningChoice::fromJson(options));
 }
@@ -63,6 +67,7 @@ void registerOverview(ViewRegistry& registry) {
     registry.addView(kMoleculesView, made<MoleculesView>);
     registry.addFigure(kImportanceFigure, importance);
     registry.addFigure(kLearningFigure, learning);
+    registry.addFigure(kMoleculesFigure, molecules);
 
     // Only the curves wait for one certain output: the others show what there is, also without importances.
     RunPageLayout::Page overview;

@@ -4,6 +4,7 @@
 #include "plugins/pathboost/views/chosen_graph_view.h"
 #include "plugins/pathboost/views/decomposition_view.h"
 #include "plugins/pathboost/views/graph_pane.h"
+#include "plugins/pathboost/views/molecules_figure.h"
 #include "plugins/pathboost/views/prediction_figures.h"
 #include "plugins/pathboost/views/prediction_pane.h"
 #include "plugins/pathboost/views/run_inspector.h"
@@ -63,6 +64,10 @@ std::optional<FigureSpec> contributionsOf(const RunData& data, const nlohmann::j
     return labelled(decompositionFigure(*decomposition, kReportBars), data, stored ? kContributions : kPredictions);
 }
 
+std::optional<FigureSpec> chosenGraphOf(const RunData& data, const nlohmann::json& options) {
+    return graphFigure(data, options);
+}
+
 PaneSpec pane(const QString& title, const char* outputId, const char* view, int row, int column) {
     return {title, outputId, view, row, column, 1, column == 0 ? kLeft : kRight};
 }
@@ -87,6 +92,7 @@ void registerPredictions(ViewRegistry& registry) {
     registry.addFigure(kPredictionsFigure, predictionsOf);
     registry.addFigure(kResidualsFigure, residualsOf);
     registry.addFigure(kContributionsFigure, contributionsOf);
+    registry.addFigure(kGraphFigure, chosenGraphOf);
 
     const std::vector<PaneSpec> all{pane(tr("Prediction against truth"), kPredictions, kPredictionView, 0, 0),
                                     pane(tr("Residuals"), kPredictions, kResidualView, 0, 1),

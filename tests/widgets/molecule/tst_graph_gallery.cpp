@@ -1,5 +1,6 @@
 #include "tests/widgets/molecule/small_graphs.h"
 #include "widgets/molecule/gallery_model.h"
+#include "widgets/molecule/gallery_sheet.h"
 #include "widgets/molecule/graph_gallery.h"
 #include "widgets/style/theme.h"
 
@@ -153,13 +154,33 @@ private Q_SLOTS:
                     hovered.back().at(1).toInt() == 0);
         QCOMPARE(hovered.back().at(0).toInt(), 1);
     }
-    void exportDrawsCells() {
-        QImage paper(400, 300, QImage::Format_RGB32);
-        paper.fill(Qt::white);
-        QPainter painter(&paper);
-        m_gallery->paintInto(painter, QRectF(0, 0, 400, 300), true);
-        painter.end();
-        QVERIFY(colouredPixels(paper, tokensOf(ThemeKind::light).text) > 50);
+    void sheetDrawsWhatFits() {
+        const Tokens& tokens = tokensOf(ThemeKind::light);
+        GallerySheetData data;
+        data.graphs = smallMolecules(40);
+        data.order = {3, 1, 2};
+        const auto paint = [&](const QSize& size) {
+            QImage paper(size, QImage::Format_RGB32);
+            paper.fill(Qt::white);
+            QPainter painter(&paper);
+            GallerySheet(data).paint(painter, QRectF(paper.rect()), tokens);
+            painter.end();
+            return paper;
+        };
+        const QImage three = paint({400, 300});
+        QVERIFY(colouredPixels(three, tokens.text) > 50);
+        QCOMPARE(colouredPixels(three.copy(0, 200, 400, 100), tokens.line), 0); // one row of cells
+        data.order = {3};
+        QVERIFY(colouredPixels(three, tokens.line) > 2 * colouredPixels(paint({400, 300}), tokens.line));
+        data.csv = [] { return std::string("name\nann\n"); };
+        const GallerySheet named(data);
+        const auto other = named.withTexts([](const std::string&) { return std::string("[name removed]"); });
+        QCOMPARE(other->csv(), std::string("[name removed]"));
+        QCOMPARE(named.csv(), std::string("name\nann\n"));
+        data.order.clear();
+        QCOMPARE(colouredPixels(paint({400, 300}), tokens.line), 0);
+        data.order.assign(5000, 7); // more than a sheet holds, on a scrap of paper
+        QVERIFY(!paint({20, 20}).isNull());
     }
     void hundredThousandScroll() {
         m_gallery->setGraphs(smallMolecules(100000));

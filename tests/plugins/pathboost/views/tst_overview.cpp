@@ -7,6 +7,7 @@
 #include "plugins/pathboost/views/path_tree_model.h"
 #include "tests/plugins/pathboost/views/esol_run.h"
 #include "widgets/charts/chart_view.h"
+#include "widgets/charts/figure_export.h"
 #include "widgets/molecule/gallery_model.h"
 #include "widgets/molecule/graph_gallery.h"
 #include "widgets/style/segmented_control.h"
@@ -16,6 +17,7 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QDir>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -44,6 +46,8 @@ private Q_SLOTS:
     void aRowOfTheTreeReachesAllPanes();
     void aClickOnAMoleculeChoosesIt();
     void occurrencesLitAreThoseOfTheKernel();
+    void moleculesAreAFigure();
+    void badOptionsOfAFigureAreLeftOut();
     void withoutPathAllMoleculesAreShown();
     void ordersOfTheGallery();
     void newDataKeepSelectionAndScroll();
@@ -200,6 +204,42 @@ void TestOverview::occurrencesLitAreThoseOfTheKernel() {
         QVERIFY(occurrences->known(key)->countIn(graph) > 0);
     QVERIFY(toQString(m_molecules->csv()).startsWith(QStringLiteral("row,graph,")));
     QCOMPARE(toQString(m_molecules->csv()).count(QLatin1Char('\n')), static_cast<qsizetype>(with) + 1);
+}
+
+void TestOverview::moleculesAreAFigure() {
+    const QString key = QStringLiteral("6-6-17");
+    m_selection->select(QStringLiteral("path"), {key});
+    QTRY_VERIFY(m_molecules->gallery()->shownCount() < 1128 && !m_molecules->isBusy());
+    const auto figure = m_molecules->figure();
+    QVERIFY(figure && figure->drawing);
+    QCOMPARE(figure->title, std::string("Molecules with C–C–Cl"));
+    QVERIFY2(figure->caption.find("hold C–C–Cl; every occurrence is lit. Lowest ") != std::string::npos,
+             figure->caption.c_str());
+    QCOMPARE(figureCsv(*figure), m_molecules->csv());
+    // A report makes the same from the options alone.
+    const FigureSize size{174, 56};
+    const auto again = moleculesFigure(*m_run, MoleculesChoice::fromJson(m_molecules->figureOptions()));
+    QVERIFY(again.has_value());
+    QCOMPARE(again->caption, figure->caption);
+    QCOMPARE(renderSvg(*again, size), renderSvg(*figure, size));
+    // Lit, and only where the path is.
+    const auto dark = moleculesFigure(*m_run, MoleculesChoice{{QStringLiteral("9-9-9-9")}, {}});
+    QVERIFY(dark.has_value());
+    QVERIFY(renderSvg(*dark, size) != renderSvg(*figure, size));
+    if (qEnvironmentVariableIsSet("VITRINE_PICTURES"))
+        renderImage(*figure, size, 200)
+            .save(qEnvironmentVariable("VITRINE_PICTURES") + QStringLiteral("/molecules_figure.png"));
+    QVERIFY(!exportFigure(*figure, QDir::tempPath() + QStringLiteral("/x.tex"), FigureFormat::pgfplots, size, 300));
+    QCOMPARE(pictureFormats(*figure).size(), std::size_t(3));
+}
+
+void TestOverview::badOptionsOfAFigureAreLeftOut() {
+    const MoleculesChoice choice =
+        MoleculesChoice::fromJson({{"paths", {1, "6-6", nullptr}}, {"order", "sideways"}, {"more", true}});
+    QCOMPARE(choice.paths, QStringList{QStringLiteral("6-6")});
+    QCOMPARE(choice.order, GraphOrder::target);
+    for (const nlohmann::json& odd : {nlohmann::json(), nlohmann::json("x"), nlohmann::json{{"paths", 3}}})
+        QVERIFY(MoleculesChoice::fromJson(odd).paths.isEmpty());
 }
 
 void TestOverview::withoutPathAllMoleculesAreShown() {

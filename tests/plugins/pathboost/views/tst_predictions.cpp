@@ -4,12 +4,14 @@
 #include "plugins/pathboost/views/decomposition_view.h"
 #include "plugins/pathboost/views/graph_facts.h"
 #include "plugins/pathboost/views/graph_pane.h"
+#include "plugins/pathboost/views/molecules_figure.h"
 #include "plugins/pathboost/views/prediction_figures.h"
 #include "plugins/pathboost/views/prediction_pane.h"
 #include "plugins/pathboost/views/predictions.h"
 #include "plugins/pathboost/views/run_paths.h"
 #include "tests/plugins/pathboost/views/esol_run.h"
 #include "widgets/charts/chart_view.h"
+#include "widgets/charts/figure_export.h"
 #include "widgets/charts/number_label.h"
 #include "widgets/graph/graph_view.h"
 #include "widgets/models/table_model.h"
@@ -327,7 +329,12 @@ void TestPredictions::chosenPathIsLitEverywhere() {
              toQString(partName(predictions()->find(column::kPart)->texts()[1])) + QStringLiteral(", C–N: 2 times"));
     QTest::mouseClick(view.facts()->structure()->findChild<QToolButton*>(), Qt::LeftButton);
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("Cc1occc1C(=O)Nc2ccccc2"));
-    QTRY_VERIFY(view.canPaint()); // laid out in the background
+    QTRY_VERIFY(view.figure().has_value()); // laid out in the background
+    QCOMPARE(view.figure()->title, std::string("Fenfuram"));
+    const auto again = graphFigure(*m_data, view.figureOptions()); // as a report makes it
+    QVERIFY(again.has_value());
+    QCOMPARE(again->caption, std::string("Fenfuram; C–N is lit, 2 times."));
+    QCOMPARE(renderSvg(*again, {}), renderSvg(*view.figure(), {}));
     QVERIFY(view.csv().find("Fenfuram") != std::string::npos);
     selection.select(kPath, {});
     QTRY_VERIFY(view.picture()->highlights().sequences.empty());
@@ -568,7 +575,9 @@ void TestPredictions::theGraphPageShowsTheChosenGraph() {
     QVERIFY(pane.subtitle().endsWith(QStringLiteral("path C–C")));
     selection.select(QLatin1String(kPathKind), {});
     QTRY_VERIFY(pane.view()->canvas()->highlights().sequences.empty());
-    QVERIFY(pane.canPaint());
+    QVERIFY(pane.figure().has_value());
+    QVERIFY(!graphFigure(*m_data, {{"graph", 1'000'000}}));
+    QVERIFY(!graphFigure(*m_data, {{"graph", -1}}));
 }
 
 void TestPredictions::pagesAreLaidOut() {
