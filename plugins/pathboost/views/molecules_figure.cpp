@@ -77,6 +77,15 @@ FoundGraphs findGraphs(const RunData& data, const std::shared_ptr<const GraphSet
     return found;
 }
 
+/// The most important path that tells graphs apart: of several nodes, in less than half of the graphs.
+const PathRow& tellingPath(const RunPaths& paths, std::size_t graphCount) {
+    const auto tells = [graphCount](const PathRow& path) {
+        return path.labels.size() > 1 && path.graphsAll && 2 * *path.graphsAll < static_cast<std::int64_t>(graphCount);
+    };
+    const auto found = std::ranges::find_if(paths.rows(), tells);
+    return found == paths.rows().end() ? paths.rows().front() : *found;
+}
+
 QStringList pathsOf(const nlohmann::json& options) {
     QStringList paths;
     const auto given = options.is_object() ? options.find("paths") : options.end();
@@ -195,7 +204,7 @@ std::optional<FigureSpec> moleculesFigure(const RunData& data, MoleculesChoice c
     if (!graphs || paths.isEmpty())
         return std::nullopt;
     if (choice.paths.isEmpty())
-        choice.paths.append(paths.rows().front().key);
+        choice.paths.append(tellingPath(paths, graphs->graphCount()).key);
     FoundGraphs found = findGraphs(data, graphs, choice);
     return moleculesFigure(data, paths, choice, std::move(found));
 }

@@ -18,7 +18,8 @@ enum class GraphOrder { target, error, name };
 /// Which graphs are drawn.
 struct MoleculesChoice {
     static constexpr int kMostPaths = 200;
-    QStringList paths; ///< that they hold; in a report without any: the most important path
+    QStringList paths; ///< that they hold; in a report without any: the most important one
+                       ///< that less than half of the graphs hold
     GraphOrder order = GraphOrder::target;
 
     nlohmann::json toJson() const;

@@ -222,6 +222,14 @@ void TestOverview::moleculesAreAFigure() {
     QVERIFY(again.has_value());
     QCOMPARE(again->caption, figure->caption);
     QCOMPARE(renderSvg(*again, size), renderSvg(*figure, size));
+    // Without a choice: a path that tells molecules apart.
+    const auto telling = moleculesFigure(*m_run, MoleculesChoice());
+    QVERIFY(telling.has_value());
+    const auto rows = RunPaths::of(*m_run)->rows();
+    const auto first = std::ranges::find_if(
+        rows, [](const PathRow& path) { return path.labels.size() > 1 && path.graphsAll && *path.graphsAll < 564; });
+    QVERIFY(first != rows.end());
+    QCOMPARE(toQString(telling->title), QStringLiteral("Molecules with ") + first->label);
     // Lit, and only where the path is.
     const auto dark = moleculesFigure(*m_run, MoleculesChoice{{QStringLiteral("9-9-9-9")}, {}});
     QVERIFY(dark.has_value());
