@@ -34,6 +34,11 @@ bool isPlainText(const nlohmann::json& options) {
            !encoding->get_ref<const std::string&>().starts_with("utf-16");
 }
 
+bool isCut(const nlohmann::json& options) {
+    const auto rows = options.is_object() ? options.find("rows") : options.end();
+    return options.is_object() && rows != options.end() && *rows != "all";
+}
+
 } // namespace
 
 std::string whyNotFollowed(const DatasetSource& source, ValueKind kind, const ReaderRegistry& readers) {
@@ -42,6 +47,8 @@ std::string whyNotFollowed(const DatasetSource& source, ValueKind kind, const Re
         return "Only tables from CSV, TSV and JSON Lines files can be followed.";
     if (nameWithoutCompression(source.fileName) != source.fileName)
         return "A compressed file cannot be followed.";
+    if (isCut(source.options))
+        return "Only the first rows of the file were read; read all of it to follow it.";
     if (!isPlainText(source.options))
         return "A file in UTF-16 cannot be followed.";
     return {};

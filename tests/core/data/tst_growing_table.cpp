@@ -207,6 +207,11 @@ void TestGrowingTable::onlyTablesOfLinesAreFollowed() {
     source.options = {{"encoding", "utf-8"}};
     QCOMPARE(whyNotFollowed(source, ValueKind::table, *m_readers), std::string());
     QVERIFY(!whyNotFollowed(source, ValueKind::graphSet, *m_readers).empty());
+    source.options["rows"] = "all";
+    QCOMPARE(whyNotFollowed(source, ValueKind::table, *m_readers), std::string());
+    source.options["rows"] = "1000";
+    QVERIFY(!whyNotFollowed(source, ValueKind::table, *m_readers).empty());
+    source.options["rows"] = "all";
     source.options["encoding"] = "utf-16le";
     QVERIFY(!whyNotFollowed(source, ValueKind::table, *m_readers).empty());
     source.options = nullptr;
