@@ -207,8 +207,8 @@ void VerifyPage::showState() {
         return;
     m_line->setText(summary());
     m_empty->setSentence(count == 0 ? tr("There is no finished run yet. Numbers of runs are verified here.")
-                                    : tr("Every number of %1 is computed again and compared with what the "
-                                         "project keeps.")
+                                    : tr("Press Verify, and every number of %1 is computed again and compared "
+                                         "with what the project keeps.")
                                           .arg(toQString(counted(static_cast<std::size_t>(count), "run"))));
     m_stack->setCurrentIndex(m_tree->topLevelItemCount() > 0 ? 1 : 0);
 }

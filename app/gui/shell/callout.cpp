@@ -20,6 +20,13 @@ namespace vitrine {
 namespace {
 constexpr int kTopWithoutTarget = 96;
 constexpr int kTipFromEdge = metrics::kPadding + Callout::kArrow;
+constexpr int kTextWidth = Callout::kWidth - 2 * metrics::kSpace - metrics::kPageMargin;
+
+/// The layout takes a width of its own for wrapped lines, so a last line can be missing.
+void giveRoom(QLabel* label) {
+    const QRect room(0, 0, kTextWidth, QWIDGETSIZE_MAX);
+    label->setMinimumHeight(label->fontMetrics().boundingRect(room, Qt::TextWordWrap, label->text()).height());
+}
 } // namespace
 
 Callout::Callout(QWidget* window)
@@ -72,6 +79,9 @@ void Callout::setStep(int step, int count, const QString& title, const QString& 
     m_next->setToolTip(isLast ? tr("End the tour") : tr("The next hint"));
     setAccessibleName(tr("Tour, %1 of %2: %3").arg(step + 1).arg(count).arg(title));
     setAccessibleDescription(text);
+    giveRoom(m_title);
+    giveRoom(m_text);
+    layout()->activate();
     setFixedHeight(layout()->totalHeightForWidth(kWidth));
     QAccessibleEvent alert(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&alert);

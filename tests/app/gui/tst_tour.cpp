@@ -3,6 +3,7 @@
 #include "tests/app/gui/window_tour.h"
 #include "widgets/style/pane_frame.h"
 
+#include <QLabel>
 #include <QPushButton>
 
 using namespace vitrine;
@@ -126,6 +127,13 @@ void TestTour::everyHintStandsBesideItsControl() {
         QVERIFY2(target, qPrintable(tour.callout()->title()));
         const QRect bubble = inWindow(tour.callout());
         QVERIFY2(hand.window().rect().contains(bubble), qPrintable(tour.callout()->title()));
+        const auto labels = tour.callout()->findChildren<QLabel*>();
+        QVERIFY(labels.size() >= 3);
+        for (const QLabel* label : labels) { // nothing is cut
+            const QRect room(0, 0, label->width(), QWIDGETSIZE_MAX);
+            const int needed = label->fontMetrics().boundingRect(room, Qt::TextWordWrap, label->text()).height();
+            QVERIFY2(label->height() >= needed, qPrintable(label->text()));
+        }
         const int distance = gap(bubble, inWindow(target));
         QVERIFY2(distance > 0 && distance <= 2, qPrintable(tour.callout()->title()));
     };
