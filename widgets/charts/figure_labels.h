@@ -23,6 +23,11 @@ bool placeLegendInside(FigureLayout& layout, const PreparedFigure& figure, const
 double legendRoomAbove(const PreparedFigure& figure, const FigureStyle& style, double width);
 void placeLegendAbove(FigureLayout& layout, const PreparedFigure& figure, const FigureStyle& style);
 
+/// Where the number of a lying bar begins: behind the end of the bar, or behind its start where it would leave the plot
+/// and lie over the names there.
+/// @param end  of the bar with its whisker; the bar points to the left when `negative`
+double barTextLeft(const QRectF& bar, double end, double textWidth, bool negative, const QRectF& plot);
+
 /// Moves heights apart so that neighbours keep `distance` and stay within [low, high], with the least sum of squared
 /// moves; the order is kept. @source pool adjacent violators, Ayer et al. 1955
 std::vector<double> spreadApart(const std::vector<double>& heights, double distance, double low, double high);

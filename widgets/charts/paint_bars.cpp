@@ -1,4 +1,5 @@
 #include "core/values/text.h"
+#include "widgets/charts/figure_labels.h"
 #include "widgets/charts/figure_painter.h"
 #include "widgets/charts/number_label.h"
 
@@ -133,6 +134,13 @@ void FigurePainter::paintBars(QPainter* painter, const Layer& layer) const {
     }
 }
 
+double barTextLeft(const QRectF& bar, double end, double textWidth, bool negative, const QRectF& plot) {
+    if (!negative)
+        return end + kTextGap;
+    const double left = end - kTextGap - textWidth;
+    return left < plot.left() ? bar.right() + kTextGap : left;
+}
+
 void FigurePainter::paintBarText(QPainter* painter, const FigureMark& mark, std::size_t i, const QRectF& bar,
                                  int decimals, bool strong) const {
     const QFontMetricsF metrics(m_style.font);
@@ -148,7 +156,7 @@ void FigurePainter::paintBarText(QPainter* painter, const FigureMark& mark, std:
         double end = negative ? bar.left() : bar.right();
         if (!negative && i < mark.upper.size() && std::isfinite(mark.upper[i]))
             end = std::max(end, m_map.xPixel(mark.upper[i]));
-        painter->drawText(QPointF(negative ? end - kTextGap - width : end + kTextGap, bar.center().y() + middle), text);
+        painter->drawText(QPointF(barTextLeft(bar, end, width, negative, m_map.plot), bar.center().y() + middle), text);
     } else if (width + 2 <= m_map.xUnit()) {
         painter->drawText(QPointF(bar.center().x() - width / 2,
                                   negative ? bar.bottom() + metrics.ascent() + 2 : bar.top() - metrics.descent() - 1),

@@ -13,6 +13,7 @@ private Q_SLOTS:
     void valuesAreNeverCut_data();
     void valuesAreNeverCut();
     void legendCountsWhatHasNoPlace();
+    void numbersOfBarsLeaveTheNamesAlone();
 };
 
 void TestFigureLabels::valuesAreNeverCut_data() {
@@ -68,6 +69,14 @@ void TestFigureLabels::legendCountsWhatHasNoPlace() {
     QCOMPARE(layout.legend[0].label, QStringLiteral("line 0"));
     QCOMPARE(layout.legend[2].label, QStringLiteral("line 2, 2 NaN"));
     QCOMPARE(layout.legend[5].label, QStringLiteral("line 5, 5 NaN, 1 Inf"));
+}
+
+void TestFigureLabels::numbersOfBarsLeaveTheNamesAlone() {
+    const QRectF plot(100, 0, 300, 200);
+    const QRectF inside(200, 10, 50, 10), atTheEdge(110, 30, 6, 10);
+    QCOMPARE(barTextLeft(inside, inside.right(), 40, false, plot), 255.0);
+    QCOMPARE(barTextLeft(inside, inside.left(), 40, true, plot), 155.0);
+    QCOMPARE(barTextLeft(atTheEdge, atTheEdge.left(), 40, true, plot), 121.0); // 65 is outside, where the names are
 }
 
 QTEST_MAIN(TestFigureLabels)
