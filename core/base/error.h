@@ -24,7 +24,7 @@ enum class ErrorCode {
 std::string_view errorCodeName(ErrorCode code);
 
 /// What went wrong, in one sentence for a person: what is wrong, where, and what would be right.
-struct Error {
+struct Error { // NOLINT(clang-analyzer-core.uninitialized.Assign): it cannot follow what a std::variant holds
     ErrorCode code = ErrorCode::internal;
     std::string message; ///< UTF-8, e.g. "labels.csv:17: expected 3 columns, found 2"
     std::string context; ///< optional detail for the log, never needed to understand the message

@@ -46,10 +46,11 @@ void GallerySheet::paint(QPainter& painter, const QRectF& area, const Tokens& to
     const auto count = std::min(m_cells.size(), static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
     painter.setRenderHint(QPainter::Antialiasing);
     for (std::size_t i = 0; i < count; ++i) {
-        const auto column = static_cast<double>(i % static_cast<std::size_t>(columns));
-        const auto row = static_cast<double>(i / static_cast<std::size_t>(columns));
+        const std::size_t column = i % static_cast<std::size_t>(columns);
+        const std::size_t row = i / static_cast<std::size_t>(columns);
         const QRectF frame =
-            GalleryCell::frameOf(QRectF(area.left() + column * width, area.top() + row * height, width, height));
+            GalleryCell::frameOf(QRectF(area.left() + static_cast<double>(column) * width,
+                                        area.top() + static_cast<double>(row) * height, width, height));
         m_cells[i].paint(painter, frame, tokens.line, tokens);
         paintGraph(painter, GalleryCell::pictureOf(frame), m_data.order[i], ink, tokens);
     }

@@ -143,7 +143,7 @@ std::vector<double> shownValues(const RunData& data, const GraphSet& graphs, Gra
 }
 
 QString moleculesTitle(const GraphSet& graphs, const RunPaths& paths, const QStringList& chosen) {
-    const QString word = graphs.isMolecular() ? tr("Molecules") : tr("Graphs");
+    QString word = graphs.isMolecular() ? tr("Molecules") : tr("Graphs");
     if (chosen.isEmpty())
         return word;
     return chosen.size() == 1 ? tr("%1 with %2").arg(word, paths.labelOf(chosen.first()))
@@ -262,8 +262,8 @@ std::optional<FigureSpec> graphFigure(const RunData& data, const nlohmann::json&
     ShownGraph shown;
     if (options.is_object() && wanted != options.end() && wanted->is_number_integer())
         shown.graph = static_cast<int>(std::clamp<std::int64_t>(wanted->get<std::int64_t>(), -1, INT32_MAX));
-    else if (rows && rows->mostStriking())
-        shown.graph = rows->graph(*rows->mostStriking());
+    else if (const auto striking = rows ? rows->mostStriking() : std::nullopt)
+        shown.graph = rows->graph(*striking);
     if (!graphs || shown.graph < 0 || static_cast<std::size_t>(shown.graph) >= graphs->graphCount())
         return std::nullopt;
     shown.paths = pathsOf(options);
