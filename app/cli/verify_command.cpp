@@ -141,7 +141,7 @@ Result<void> Verification::project() {
     const auto store = ProjectStore::open(m_line.project, OpenMode::readOnly);
     if (!store)
         return store.error();
-    const auto verified = verifyProject(
+    auto verified = verifyProject(
         *store, m_line.runs, m_registry, settings(),
         {[this](const std::string& what) { damaged(what); }, [this](const RunVerification& run) { take(run); }});
     m_console.endProgress();
