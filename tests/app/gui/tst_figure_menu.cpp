@@ -178,7 +178,8 @@ void TestFigureMenu::figuresOfADataSetHaveIt() {
     m_hand->bench().requestOpen(page);
     QVERIFY(m_hand->waitFor(page));
     auto* view = m_hand->page()->findChild<DatasetView*>();
-    QTRY_VERIFY(view && !view->distribution()->spec().marks.empty());
+    QVERIFY(view);
+    QTRY_VERIFY_WITH_TIMEOUT(!view->distribution()->spec().marks.empty(), 30000); // made in the background
     const PaneFrame* frame = nullptr;
     for (QWidget* parent = view->distribution(); parent && !frame; parent = parent->parentWidget())
         frame = qobject_cast<PaneFrame*>(parent);
