@@ -173,6 +173,13 @@ private Q_SLOTS:
         QCOMPARE(colouredPixels(three.copy(0, 200, 400, 100), tokens.line), 0); // one row of cells
         data.order = {3};
         QVERIFY(colouredPixels(three, tokens.line) > 2 * colouredPixels(paint({400, 300}), tokens.line));
+        // Lit only where it is asked for: the highlight lies half transparent on white.
+        const GraphInk ink = printInk();
+        const QColor tint = mixed(tokens.base, ink.highlight, ink.highlightOpacity);
+        QCOMPARE(colouredPixels(three, tint), 0);
+        data.highlights = [](int, const std::stop_token&) { return std::vector<NodeSequence>{{0, 1}}; };
+        QVERIFY(colouredPixels(paint({400, 300}), tint) > 50);
+        data.highlights = nullptr;
         data.csv = [] { return std::string("name\nann\n"); };
         const GallerySheet named(data);
         const auto other = named.withTexts([](const std::string&) { return std::string("[name removed]"); });
