@@ -6,9 +6,6 @@
 #include "widgets/charts/painted_drawing.h"
 
 #include <QBuffer>
-#include <QClipboard>
-#include <QGuiApplication>
-#include <QMimeData>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QSvgGenerator>
@@ -146,13 +143,6 @@ Result<void> exportFigure(const FigureSpec& spec, const QString& path, FigureFor
     if (Result<void> written = writeFile(dataPath, toBytes(files.data)); !written)
         return written;
     return writeFile(path, toBytes(files.tex));
-}
-
-void copyFigure(const FigureSpec& spec, FigureSize size) {
-    auto* data = new QMimeData;
-    data->setImageData(renderImage(spec, size, 192));
-    data->setData(QStringLiteral("image/svg+xml"), renderSvg(spec, size));
-    QGuiApplication::clipboard()->setMimeData(data);
 }
 
 std::vector<FigureFormat> pictureFormats(const FigureSpec& spec) {

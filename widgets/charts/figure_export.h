@@ -40,8 +40,6 @@ PgfplotsFiles renderPgfplots(const FigureSpec& spec, FigureSize size, const std:
 
 /// Writes one file (pgfplots: the .tex and a .csv beside it). @errors io, unsupported (nothing to show)
 Result<void> exportFigure(const FigureSpec& spec, const QString& path, FigureFormat format, FigureSize size, int dpi);
-/// PNG at 2x and SVG, in print style.
-void copyFigure(const FigureSpec& spec, FigureSize size);
 
 /// In which a figure can be saved, the usual one first.
 std::vector<FigureFormat> pictureFormats(const FigureSpec& spec);
