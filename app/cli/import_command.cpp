@@ -10,11 +10,15 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <atomic>
 #include <set>
 #include <thread>
 
 namespace vitrine::cli {
 namespace {
+
+constexpr int kProgressSteps = 20; ///< of which a script is told
+constexpr std::int64_t kRowsToTell = 1000;
 
 /// " (lines 2, 7, 11 and 209 more)"; every line stands in the JSON form.
 std::string linesText(const LedgerEntry& entry) {
@@ -51,7 +55,16 @@ Result<void> importOne(const std::string& file, const nlohmann::json& options, P
     ReadContext context;
     context.stop = stop;
     context.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    context.progress = [&](double fraction, const std::string& stage) { console.progress(fraction, stage, -1.0); };
+    context.keep = std::make_shared<PartialRead>();
+    std::atomic<int> told{0};
+    context.progress = [&](double fraction, const std::string& stage) {
+        const std::int64_t rows = context.keep->seen;
+        console.progress(fraction, rows > 0 ? stage + ", " + grouped(rows) : stage, -1.0);
+        // A script sees how far it is.
+        const int step = static_cast<int>(fraction * kProgressSteps);
+        if (int last = told; rows >= kRowsToTell && step > last && told.compare_exchange_strong(last, step))
+            console.object({{"event", "reading"}, {"file", file}, {"fraction", fraction}, {"rows", rows}});
+    };
     const auto dataset = ReaderRegistry::withBuiltins().read(file, options, context);
     console.endProgress();
     if (!dataset)
@@ -60,6 +73,10 @@ Result<void> importOne(const std::string& file, const nlohmann::json& options, P
     if (!id)
         return id.error();
     tell(*dataset, *id, console);
+    if (const std::int64_t rows = context.keep->complete; rows > 0)
+        return makeError(ErrorCode::cancelled, dataset->source.fileName + ": reading was stopped; the first " +
+                                                   grouped(rows) + (rows == 1 ? " row is" : " rows are") +
+                                                   " kept as dataset:" + std::to_string(*id));
     return {};
 }
 

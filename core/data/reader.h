@@ -3,6 +3,7 @@
 #include "core/base/result.h"
 #include "core/data/dataset.h"
 #include "core/data/file_window.h"
+#include "core/data/partial_read.h"
 
 #include <functional>
 #include <memory>
@@ -64,6 +65,7 @@ struct ReadContext {
     FileWindow window = {}; ///< only for readers that read windows
     std::function<void(double fraction, const std::string& stage)> progress = [](double, const std::string&) {};
     int threads = 1;
+    std::shared_ptr<PartialRead> keep = {}; ///< none: of a reading that is stopped nothing is kept
 };
 
 /// Reads one family of files. Stateless; used from worker threads. Every file is hostile: bounds are checked before
@@ -81,6 +83,10 @@ public:
                                  const ReadContext& context) const = 0;
     /// Whether a part of a file can be read by itself, so that a file can be followed while it grows.
     virtual bool readsWindows() const { return false; }
+    /// Whether it reads records one by one and has the option "rows", the number of those from the start that are
+    /// read: then a stopped reading can keep what it has. Such a reader either returns what is complete, or leaves the
+    /// number in context.keep together with ErrorCode::cancelled and is asked again for the first rows.
+    virtual bool keepsPart() const { return false; }
 };
 
 /// A reader of data sets that lie in several files side by side. preview() and read() are given the main file; sizes

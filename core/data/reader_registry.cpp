@@ -126,6 +126,41 @@ Result<Dataset> completed(Result<Dataset> dataset, const std::string& readerId, 
     return dataset;
 }
 
+Error nothingKept(Error error) {
+    if (error.code == ErrorCode::cancelled)
+        error.message += "; nothing of it is kept";
+    return error;
+}
+
+/// Reads a file; where that is stopped, what was read completely becomes the data set.
+/// @param options  gets the number of rows, where it is a part
+Result<Dataset> readOrKeepPart(const Reader& reader, const std::string& path, nlohmann::json& options,
+                               const ReadContext& context) {
+    ReadContext first = context;
+    if (!reader.keepsPart())
+        first.keep = nullptr;
+    auto dataset = reader.read(path, options, first);
+    PartialRead& part = *context.keep;
+    if (!dataset && (dataset.error().code != ErrorCode::cancelled || part.complete == 0))
+        return nothingKept(dataset.error());
+    if (part.complete == 0)
+        return dataset;
+    if (!options.is_object())
+        options = nlohmann::json::object();
+    options["rows"] = std::to_string(part.complete);
+    if (!dataset) { // what took time is known by now
+        ReadContext again = context;
+        again.stop = {};
+        dataset = reader.read(path, options, again);
+        if (!dataset)
+            return dataset;
+    }
+    const std::string rows = "first " + grouped(part.complete) + (part.complete == 1 ? " row" : " rows");
+    dataset->title = (dataset->title.empty() ? inputStem(path) : dataset->title) + ", " + rows;
+    dataset->ledger.noteAll(LedgerAction::dropped, "", "Reading was stopped, only the " + rows + " are kept", 1);
+    return dataset;
+}
+
 /// The graph files of a folder; none where the path stands for something else.
 template <class SoleFileOf>
 Result<GraphFileList> filesOfFolder(const ReaderRegistry& readers, const std::string& path,
@@ -280,6 +315,8 @@ Result<Dataset> ReaderRegistry::read(const std::string& path, const nlohmann::js
     if (!folder->names.empty()) {
         const SourceFiles files(folder->folder, folder->paths());
         auto dataset = withinMemory(folder->folder, [&] { return readGraphFiles(*this, *folder, context); });
+        if (context.keep && !dataset)
+            return nothingKept(dataset.error());
         return completed(std::move(dataset), kGraphFilesReader, files, options, {});
     }
     const auto found = open(path);
@@ -291,8 +328,13 @@ Result<Dataset> ReaderRegistry::read(const std::string& path, const nlohmann::js
                          inputName(main) + ": only tables of lines can be read while they grow (CSV, JSON Lines)");
     const auto* set = dynamic_cast<const FileSetReader*>(found->reader.get());
     const SourceFiles files(main, set ? set->files(main) : std::vector<std::string>{main});
-    auto dataset = withinMemory(main, [&] { return found->reader->read(main, options, context); });
-    return completed(std::move(dataset), found->reader->id(), files, options, context.window);
+    if (!context.keep) {
+        auto dataset = withinMemory(main, [&] { return found->reader->read(main, options, context); });
+        return completed(std::move(dataset), found->reader->id(), files, options, context.window);
+    }
+    nlohmann::json used = options;
+    auto dataset = withinMemory(main, [&] { return readOrKeepPart(*found->reader, main, used, context); });
+    return completed(std::move(dataset), found->reader->id(), files, used, context.window);
 }
 
 } // namespace vitrine

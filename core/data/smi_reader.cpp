@@ -1,8 +1,10 @@
 #include "core/data/smi_reader.h"
 
 #include "core/data/chem/molecule_import.h"
+#include "core/data/csv/csv_options.h"
 #include "core/data/csv/csv_problems.h"
 #include "core/data/csv/text_decoder.h"
+#include "core/data/first_rows.h"
 #include "core/data/input_file.h"
 #include "core/data/ledger_text.h"
 #include "core/data/look_alike.h"
@@ -55,24 +57,29 @@ bool isTable(std::string_view text) {
     return false;
 }
 
-Result<chem::Twins> twinsOption(const nlohmann::json& options, const std::string& name) {
-    if (options.is_null())
-        return chem::Twins::keep;
-    for (const auto& item : options.items()) {
-        const bool valid = item.value() == "keep" || item.value() == "keep_first";
-        if (item.key() != "duplicates")
-            return makeError(ErrorCode::invalidArgument, name + ": there is no option " + inQuotes(item.key()));
-        if (!valid)
-            return makeError(ErrorCode::invalidArgument,
-                             name + ": the option \"duplicates\" must be one of keep keep_first");
-    }
-    return textField(options, "duplicates", "keep") == "keep_first" ? chem::Twins::keepFirst : chem::Twins::keep;
+Result<CsvOptions> optionsOf(const nlohmann::json& json, const std::string& name) {
+    if (json.is_object())
+        for (const auto& item : json.items())
+            if (item.key() != "duplicates" && item.key() != "rows")
+                return makeError(ErrorCode::invalidArgument, name + ": there is no option " + inQuotes(item.key()));
+    auto options = CsvOptions::fromJson(json);
+    if (!options)
+        return makeError(options.error().code, name + ": " + options.error().message);
+    return options;
+}
+
+nlohmann::json toJson(const CsvOptions& options) {
+    nlohmann::json json = {{"duplicates", options.keepFirstTwin ? "keep_first" : "keep"}};
+    if (options.rows)
+        json["rows"] = std::to_string(*options.rows);
+    return json;
 }
 
 /// A SMILES file, split into lines.
 struct OpenedSmi {
     std::string name;
     SmiLines split;
+    CsvOptions options;
     chem::Twins twins = chem::Twins::keep;
 };
 
@@ -82,14 +89,17 @@ Result<OpenedSmi> open(const std::string& path, const nlohmann::json& options, c
     if (!file)
         return file.error();
     opened.name = file->name();
-    auto twins = twinsOption(options, opened.name);
-    if (!twins)
-        return twins.error();
-    opened.twins = *twins;
+    auto read = optionsOf(options, opened.name);
+    if (!read)
+        return read.error();
+    opened.options = std::move(*read);
+    opened.twins = opened.options.keepFirstTwin ? chem::Twins::keepFirst : chem::Twins::keep;
     auto decoded = decodeText(file->bytes(), std::nullopt, opened.name, context);
     if (!decoded)
         return decoded.error();
-    opened.split = splitSmi(decoded->text);
+    opened.split = splitSmi(decoded->text, opened.options.rows);
+    if (opened.split.isCut)
+        noteFirstRows(*opened.options.rows, context, opened.split.ledger);
     noteDecoding(*decoded, opened.split.ledger);
     if (opened.split.lines.empty())
         return makeError(ErrorCode::parse, opened.name + ": there are no structures in the file");
@@ -107,7 +117,7 @@ Result<chem::ImportedMolecules> molecules(OpenedSmi& opened, Table table, chem::
 
 } // namespace
 
-SmiLines splitSmi(std::string_view text) {
+SmiLines splitSmi(std::string_view text, std::optional<std::int64_t> rows) {
     SmiLines split;
     Column::Texts smiles;
     Column::Texts names;
@@ -127,6 +137,10 @@ SmiLines splitSmi(std::string_view text) {
         if (smiles.empty() && isHeading(content.substr(0, gap))) {
             split.ledger.note(LedgerAction::read, "", "Heading passed over", line);
             continue;
+        }
+        if (rows && static_cast<std::int64_t>(smiles.size()) == *rows) {
+            split.isCut = true;
+            break;
         }
         std::string_view name = trimmed(content.substr(gap));
         if (const std::size_t extension = extensionLength(name); extension > 0) {
@@ -175,7 +189,7 @@ Result<ImportPreview> SmiReader::preview(const std::string& path, const nlohmann
     if (preview.columns.size() > 1)
         preview.columns[1].role = ColumnRole::id;
     const bool keepFirst = opened->twins == chem::Twins::keepFirst;
-    preview.options = {{"duplicates", keepFirst ? "keep_first" : "keep"}};
+    preview.options = toJson(opened->options);
     std::vector<std::size_t> first(std::min(table.rowCount(), kMoleculesInPreview));
     std::iota(first.begin(), first.end(), std::size_t{0});
     auto tried = molecules(*opened, selectRows(table, first), chem::Twins::keep, context);
@@ -202,7 +216,7 @@ Result<Dataset> SmiReader::read(const std::string& path, const nlohmann::json& o
     imported->graphs.name = dataset.title;
     dataset.ledger = std::move(opened->split.ledger);
     dataset.value = makeValue(std::move(imported->graphs));
-    dataset.source.options = {{"duplicates", opened->twins == chem::Twins::keepFirst ? "keep_first" : "keep"}};
+    dataset.source.options = toJson(opened->options);
     return dataset;
 }
 

@@ -28,7 +28,7 @@ Q_SIGNALS:
 private:
     struct Outcome;
     void startOne(int item);
-    void show(int item);
+    void show(int item, qint64 rows);
     void finish(int item, const std::shared_ptr<const Outcome>& outcome);
     void addUndoStep(DatasetId dataset, const QString& fileName);
 

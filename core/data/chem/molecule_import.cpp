@@ -1,7 +1,7 @@
 #include "core/data/chem/molecule_import.h"
 
 #include "core/base/parallel_for.h"
-#include "core/data/chem/molecule_graph.h"
+#include "core/data/chem/known_molecules.h"
 #include "core/data/chem/smiles.h"
 #include "core/data/ledger_text.h"
 #include "core/data/message_text.h"
@@ -18,11 +18,7 @@ namespace {
 
 constexpr std::size_t kBlock = 64; // molecules between two looks at the stop token
 
-struct Parsed {
-    std::optional<MoleculeGraph> graph;
-    std::string reason; ///< why there is none
-    std::uint64_t fingerprint = 0;
-};
+using Parsed = ParsedStructure;
 
 Error cancelled(const std::string& name) {
     return makeError(ErrorCode::cancelled, name + ": reading was cancelled");
@@ -47,20 +43,43 @@ Result<void> inBlocks(std::size_t count, const std::string& name, const ReadCont
     return {};
 }
 
-Parsed parseCell(const Column& structures, std::size_t row) {
-    Parsed parsed;
-    if (!structures.isValid(row) || structures.texts()[row].empty()) {
-        parsed.reason = "there is no structure";
+Parsed parseCell(const Column& structures, std::size_t row, const KnownMolecules* known) {
+    const std::string smiles = structures.isValid(row) ? structures.texts()[row] : std::string();
+    if (known)
+        if (const auto found = known->structures.find(smiles); found != known->structures.end())
+            return found->second;
+    return parseStructure(smiles);
+}
+
+/// The structures of all rows. Where reading is stopped and a part is kept, those from the start that are complete are
+/// left for it.
+Result<std::vector<Parsed>> parseAll(const Column& structures, const std::string& name, const ReadContext& context) {
+    const std::shared_ptr<PartialRead> keep = context.keep;
+    const auto known = keep ? keep->molecules : nullptr;
+    std::vector<Parsed> parsed(structures.size());
+    std::vector<char> done(parsed.size(), 0);
+    if (keep)
+        keep->seen = 0;
+    auto ok = inBlocks(parsed.size(), name, context, 0.0, 0.8, [&](std::size_t row) {
+        parsed[row] = parseCell(structures, row, known.get());
+        done[row] = 1;
+        if (keep)
+            ++keep->seen;
+    });
+    if (ok)
         return parsed;
+    if (keep) {
+        const auto complete = std::find(done.begin(), done.end(), 0) - done.begin();
+        auto left = std::make_shared<KnownMolecules>();
+        if (known)
+            *left = *known;
+        for (std::size_t row = 0; row < static_cast<std::size_t>(complete); ++row)
+            if (structures.isValid(row))
+                left->structures.try_emplace(structures.texts()[row], std::move(parsed[row]));
+        keep->complete = complete;
+        keep->molecules = std::move(left);
     }
-    auto graph = moleculeGraph(structures.texts()[row]);
-    if (!graph) {
-        parsed.reason = graph.error().message;
-        return parsed;
-    }
-    parsed.graph = std::move(*graph);
-    parsed.fingerprint = parsed.graph->fingerprint();
-    return parsed;
+    return ok.error();
 }
 
 template <class Cells>
@@ -155,6 +174,22 @@ void addRowColumn(Table& table) {
 
 } // namespace
 
+ParsedStructure parseStructure(const std::string& smiles) {
+    ParsedStructure parsed;
+    if (smiles.empty()) {
+        parsed.reason = "there is no structure";
+        return parsed;
+    }
+    auto graph = moleculeGraph(smiles);
+    if (!graph) {
+        parsed.reason = graph.error().message;
+        return parsed;
+    }
+    parsed.graph = std::move(*graph);
+    parsed.fingerprint = parsed.graph->fingerprint();
+    return parsed;
+}
+
 Result<ImportedMolecules> importMolecules(Table table, const std::string& structureColumn,
                                           const std::vector<std::int64_t>& lines, const std::string& name,
                                           const ReadContext& context, Ledger& ledger, Twins twins) {
@@ -169,11 +204,10 @@ Result<ImportedMolecules> importMolecules(Table table, const std::string& struct
         bytes += 160.0 * static_cast<double>(text.size());
     if (auto fits = checkFits(name, static_cast<std::int64_t>(table.rowCount()), "molecule", bytes); !fits)
         return fits.error();
-    std::vector<Parsed> parsed(table.rowCount());
-    auto ok = inBlocks(parsed.size(), name, context, 0.0, 0.8,
-                       [&](std::size_t row) { parsed[row] = parseCell(*structures, row); });
-    if (!ok)
-        return ok.error();
+    auto all = parseAll(*structures, name, context);
+    if (!all)
+        return all.error();
+    const std::vector<Parsed> parsed = std::move(*all);
     ImportedMolecules imported;
     std::vector<std::size_t> kept;
     for (std::size_t row = 0; row < parsed.size(); ++row) {
@@ -191,7 +225,10 @@ Result<ImportedMolecules> importMolecules(Table table, const std::string& struct
                                                                   : ':' + std::to_string(lines[0]) +
                                                                         ": not a molecule: " + parsed[0].reason +
                                                                         "; nor is any other structure in the file"));
-    auto groups = findTwins(parsed, kept, *structures, name, context);
+    ReadContext toTheEnd = context;
+    if (context.keep) // all molecules are there, so a stop comes too late
+        toTheEnd.stop = {};
+    auto groups = findTwins(parsed, kept, *structures, name, toTheEnd);
     if (!groups)
         return groups.error();
     if (twins == Twins::keepFirst) {

@@ -31,6 +31,7 @@ private:
     void planColumns();
     Result<void> readChunks(const std::vector<ColumnPlan>& plan, std::vector<ChunkCells>& chunks, double from,
                             double to);
+    bool keepFirst(const std::vector<char>& done);
     bool replan(std::vector<ColumnPlan>& again);
     ColumnType finalType(std::size_t column) const;
     bool needsAgain(std::size_t column, ColumnType type) const;
@@ -52,6 +53,7 @@ private:
     std::vector<std::size_t> m_cuts;
     std::vector<ColumnPlan> m_plan;
     std::vector<ChunkCells> m_chunks;
+    bool m_isCut = false;                  ///< reading was stopped, the first chunks are kept
     std::vector<std::int64_t> m_baseLines; ///< line of the file at the start of each chunk
 };
 
@@ -99,16 +101,48 @@ Result<void> CsvParser::readChunks(const std::vector<ColumnPlan>& plan, std::vec
     const std::size_t count = m_cuts.size() - 1;
     chunks.resize(count);
     std::atomic<std::size_t> done{0};
+    std::vector<char> isRead(count, 0);
+    // What a second pass reads is short beside what would be lost.
+    const bool isFirst = &chunks == &m_chunks;
+    const auto isStopped = [&] { return !m_isCut && (isFirst || !m_context.keep) && m_context.stop.stop_requested(); };
     parallelFor(count, m_context.threads, [&](std::size_t i) {
-        if (m_context.stop.stop_requested())
+        if (isStopped())
             return;
         chunks[i] = readChunk(m_text.substr(m_cuts[i], m_cuts[i + 1] - m_cuts[i]), m_dialect, m_cells, plan);
         const auto share = static_cast<double>(++done) / static_cast<double>(count);
+        isRead[i] = 1;
+        if (m_context.keep && isFirst)
+            m_context.keep->seen += static_cast<std::int64_t>(chunks[i].rows);
         m_context.progress(from + (to - from) * share, "Reading rows");
     });
-    if (m_context.stop.stop_requested())
-        return makeError(ErrorCode::cancelled, m_name + ": reading was cancelled");
-    return {};
+    if (!isStopped() || (isFirst && keepFirst(isRead)))
+        return {};
+    return makeError(ErrorCode::cancelled, m_name + ": reading was cancelled");
+}
+
+/// Reading was stopped: what follows sees the file as if it ended behind the chunks that were read; false: there is
+/// none, or nothing is to be kept. Where all were read the stop comes too late.
+bool CsvParser::keepFirst(const std::vector<char>& done) {
+    const auto complete = static_cast<std::size_t>(std::find(done.begin(), done.end(), 0) - done.begin());
+    if (!m_context.keep || complete == 0)
+        return false;
+    m_isCut = true;
+    if (complete == done.size())
+        return true;
+    m_chunks.resize(complete);
+    m_cuts.resize(complete + 1);
+    std::int64_t records = 0;
+    const auto add = [&](const auto& dropped) {
+        for (const auto& [key, lines] : dropped)
+            records += lines.count;
+    };
+    for (const ChunkCells& chunk : m_chunks) {
+        records += static_cast<std::int64_t>(chunk.rows);
+        add(chunk.ragged);
+        add(chunk.spoiled);
+    }
+    m_context.keep->complete = records;
+    return records > 0;
 }
 
 ColumnType CsvParser::finalType(std::size_t column) const {

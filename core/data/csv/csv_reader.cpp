@@ -189,6 +189,8 @@ Result<Dataset> CsvReader::read(const std::string& path, const nlohmann::json& o
     CsvOptions complete = source->completeOptions();
     for (std::size_t i = 0; i < table->table.columns.size(); ++i)
         complete.roles[table->table.columns[i].name] = table->roles.roles[i];
+    if (context.keep && context.keep->complete > 0)
+        complete.rows = context.keep->complete;
     dataset.source.options = complete.toJson();
     dataset.title = inputStem(path);
     dataset.ledger = source->leftOut > 0 ? withLinesMoved(table->ledger, source->headLines, source->leftOut)

@@ -15,6 +15,7 @@ public:
     Result<Dataset> read(const std::string& path, const nlohmann::json& options,
                          const ReadContext& context) const override;
     bool readsWindows() const override { return true; }
+    bool keepsPart() const override { return true; }
 };
 
 } // namespace vitrine

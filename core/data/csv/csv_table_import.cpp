@@ -1,6 +1,7 @@
 #include "core/data/csv/csv_table_import.h"
 
 #include "core/data/csv/csv_scanner.h"
+#include "core/data/first_rows.h"
 #include "core/data/message_text.h"
 #include "core/data/table_rows.h"
 #include "core/values/column_unit.h"
@@ -73,8 +74,7 @@ Result<CsvTable> readCsvTable(const CsvSource& source, std::string_view text, co
     CsvTable read;
     source.note(read.ledger);
     if (isCut)
-        read.ledger.noteAll(LedgerAction::dropped, "",
-                            "Only the first " + grouped(*options.rows) + " rows are read, as the options say", 1);
+        noteFirstRows(*options.rows, context, read.ledger);
     read.ledger.append(parsed->ledger);
     read.twins = options.keepFirstTwin ? chem::Twins::keepFirst : chem::Twins::keep;
     read.roles = guessRoles(parsed->table, options.roles);

@@ -1,12 +1,14 @@
 #include "core/data/json_lines/json_lines_parser.h"
 
 #include "core/data/csv/text_decoder.h"
+#include "core/data/first_rows.h"
 #include "core/data/json_lines/json_line.h"
 #include "core/data/ledger_text.h"
 #include "core/data/message_text.h"
 #include "core/data/records/record_table.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace vitrine {
 namespace {
@@ -18,9 +20,9 @@ constexpr double kFreeBytes = 256e6;
 class JsonLinesParser {
 public:
     JsonLinesParser(std::string_view text, bool dropBad, std::int64_t firstLine, const std::string& name,
-                    const ReadContext& context)
+                    const ReadContext& context, std::optional<std::int64_t> rows)
         : m_text(text), m_dropBad(dropBad), m_number(firstLine - 1), m_name(name), m_context(context),
-          m_table(name, text.size()) {}
+          m_rows(rows.value_or(std::numeric_limits<std::int64_t>::max())), m_table(name, text.size()) {}
 
     Result<Records> parse() {
         const double bytes = kBytesPerByte * static_cast<double>(m_text.size());
@@ -29,16 +31,23 @@ public:
                 return fits.error();
         for (std::size_t at = 0; at < m_text.size();) {
             if (++m_number % kBetweenLooks == 0) {
-                if (m_context.stop.stop_requested())
+                if (m_context.stop.stop_requested() && !keepFirst())
                     return makeError(ErrorCode::cancelled, m_name + ": reading was cancelled");
+                if (m_isCut)
+                    break;
                 m_context.progress(static_cast<double>(at) / static_cast<double>(m_text.size()), "Reading records");
             }
             const std::size_t end = std::min(m_text.find('\n', at), m_text.size());
-            if (auto ok = readLine(m_text.substr(at, end - at)); !ok)
+            const std::string_view line = m_text.substr(at, end - at);
+            if (m_read == m_rows && !isBlank(line)) {
+                noteFirstRows(m_rows, m_context, m_table.ledger());
+                break;
+            }
+            if (auto ok = readLine(line); !ok)
                 return ok.error();
             at = end + 1;
         }
-        if (m_context.stop.stop_requested())
+        if (!m_context.keep && m_context.stop.stop_requested())
             return makeError(ErrorCode::cancelled, m_name + ": reading was cancelled");
         Records records;
         records.table = m_table.take();
@@ -54,12 +63,24 @@ private:
         return makeError(ErrorCode::parse, m_name + ':' + std::to_string(m_number) + ": " + what);
     }
 
+    static bool isBlank(std::string_view line) { return line.find_first_not_of(" \t\r") == std::string_view::npos; }
+
+    /// Reading was stopped: whether the records so far are kept.
+    bool keepFirst() {
+        m_isCut = m_context.keep && m_table.rows() > 0;
+        if (m_isCut)
+            m_context.keep->complete = m_read;
+        return m_isCut;
+    }
+
     Result<void> readLine(std::string_view line) {
-        if (line.find_first_not_of(" \t\r") == std::string_view::npos) {
+        if (isBlank(line)) {
             m_table.ledger().note(LedgerAction::read, "", ledger_text::kBlankLine, m_number);
             return {};
         }
         ++m_read;
+        if (m_context.keep)
+            m_context.keep->seen = m_read;
         std::string problem;
         if (const std::size_t bad = findInvalidUtf8(line); bad != std::string_view::npos)
             problem = line[bad] == '\0' ? "a zero byte, this is not a text file" : "a byte that is not valid UTF-8";
@@ -113,6 +134,8 @@ private:
     std::int64_t m_number;
     const std::string& m_name;
     const ReadContext& m_context;
+    std::int64_t m_rows;
+    bool m_isCut = false; ///< reading was stopped, the records so far are kept
     RecordTable m_table;
     JsonLine m_line;
     std::int64_t m_read = 0;
@@ -122,8 +145,8 @@ private:
 } // namespace
 
 Result<Records> parseJsonLines(std::string_view text, bool dropBad, std::int64_t firstLine, const std::string& name,
-                               const ReadContext& context) {
-    return JsonLinesParser(text, dropBad, firstLine, name, context).parse();
+                               const ReadContext& context, std::optional<std::int64_t> rows) {
+    return JsonLinesParser(text, dropBad, firstLine, name, context, rows).parse();
 }
 
 } // namespace vitrine

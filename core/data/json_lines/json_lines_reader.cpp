@@ -134,8 +134,8 @@ Result<ImportPreview> JsonLinesReader::preview(const std::string& path, const nl
     const std::string_view text = withoutMark(file->bytes());
     const std::size_t cut = text.size() <= kWholeInPreview ? std::string_view::npos : text.rfind('\n', kSampleBytes);
     const bool whole = cut == std::string_view::npos;
-    auto records =
-        parseJsonLines(whole ? text : text.substr(0, cut + 1), true, 1, name, partOf(context, 0.0, kRecordShare));
+    auto records = parseJsonLines(whole ? text : text.substr(0, cut + 1), true, 1, name,
+                                  partOf(context, 0.0, kRecordShare), options->records.rows);
     if (!records)
         return records.error();
     if (records->table.rowCount() == 0)
@@ -149,7 +149,9 @@ Result<ImportPreview> JsonLinesReader::preview(const std::string& path, const nl
     offerToDrop(ledger, options->dropBad, *preview);
     if (!whole) {
         preview->records = std::count(text.begin(), text.end(), '\n') + (text.ends_with('\n') ? 0 : 1);
-        preview->lastRows = lastRows(text, preview->columns, name, context);
+        preview->records = std::min(preview->records, options->records.rows.value_or(preview->records));
+        if (!options->records.rows)
+            preview->lastRows = lastRows(text, preview->columns, name, context);
     }
     preview->options = options->toJson();
     return preview;
@@ -169,12 +171,14 @@ Result<Dataset> JsonLinesReader::read(const std::string& path, const nlohmann::j
     const std::string_view before = file->bytes().substr(0, from);
     const std::string_view text = from > 0 ? part.bytes() : withoutMark(part.bytes());
     const auto firstLine = 1 + std::count(before.begin(), before.end(), '\n');
-    auto records = parseJsonLines(text, options->dropBad, firstLine, name, partOf(context, 0.0, kRecordShare));
+    auto records = parseJsonLines(text, options->dropBad, firstLine, name, partOf(context, 0.0, kRecordShare),
+                                  options->records.rows);
     if (!records)
         return records.error();
     if (records->table.rowCount() == 0)
         return noRecord(text, name, context);
     auto dataset = datasetOf(std::move(*records), options->records, path, partOf(context, kRecordShare, 1.0));
+    options->records.takePart(context);
     if (dataset)
         dataset->source.options = options->toJson();
     return dataset;

@@ -6,7 +6,7 @@ namespace vitrine {
 
 /// JSON Lines: an object with flat values in each line, a column for each name. Beside JSON it reads NaN and
 /// infinities; lists and objects inside are kept as text. A column of SMILES makes molecules. Options: roles,
-/// duplicates (as the CSV reader) · on_bad_row "refuse" "drop"
+/// duplicates, rows (as the CSV reader) · on_bad_row "refuse" "drop"
 class JsonLinesReader : public Reader {
 public:
     std::string id() const override { return "json_lines"; }
@@ -16,6 +16,7 @@ public:
     Result<Dataset> read(const std::string& path, const nlohmann::json& options,
                          const ReadContext& context) const override;
     bool readsWindows() const override { return true; }
+    bool keepsPart() const override { return true; }
 };
 
 } // namespace vitrine

@@ -80,14 +80,21 @@ Result<RecordOptions> RecordOptions::fromJson(const nlohmann::json& options, con
     auto read = CsvOptions::fromJson(mine);
     if (!read)
         return makeError(read.error().code, name + ": " + read.error().message);
-    return RecordOptions{std::move(read->roles), read->keepFirstTwin};
+    return RecordOptions{std::move(read->roles), read->keepFirstTwin, read->rows};
 }
 
 void RecordOptions::addTo(nlohmann::json& options) const {
     options["duplicates"] = keepFirstTwin ? "keep_first" : "keep";
+    if (rows)
+        options["rows"] = std::to_string(*rows);
     options["roles"] = nlohmann::json::object();
     for (const auto& [column, role] : roles)
         options["roles"][column] = columnRoleName(role);
+}
+
+void RecordOptions::takePart(const ReadContext& context) {
+    if (context.keep && context.keep->complete > 0)
+        rows = context.keep->complete;
 }
 
 Result<ImportPreview> previewRecords(Records records, RecordOptions& options, const std::string& name, bool whole,

@@ -12,15 +12,18 @@ struct Records {
     Ledger ledger;
 };
 
-/// What every reader of records lets a person choose, as the CSV reader names it: roles and duplicates.
+/// What every reader of records lets a person choose, as the CSV reader names it: roles, duplicates and rows.
 struct RecordOptions {
     std::map<std::string, ColumnRole, std::less<>> roles;
     bool keepFirstTwin = false;
+    std::optional<std::int64_t> rows; ///< only so many records from the start
 
-    static bool isOne(std::string_view key) { return key == "roles" || key == "duplicates"; }
+    static bool isOne(std::string_view key) { return key == "roles" || key == "duplicates" || key == "rows"; }
     /// Takes these options out of those of a reader. @errors invalid_argument
     static Result<RecordOptions> fromJson(const nlohmann::json& options, const std::string& name);
     void addTo(nlohmann::json& options) const;
+    /// Rows are named as the part that a stopped reading keeps.
+    void takePart(const ReadContext& context);
 };
 
 /// The plan of records: columns, roles, rows and what the ledger brings up. `options` gets the roles.

@@ -1,7 +1,7 @@
 #include "core/data/sdf/sdf_import.h"
 
 #include "core/base/parallel_for.h"
-#include "core/data/chem/mol_block.h"
+#include "core/data/chem/known_molecules.h"
 #include "core/data/ledger_text.h"
 #include "core/data/message_text.h"
 #include "core/data/sdf/sdf_columns.h"
@@ -30,6 +30,7 @@ public:
 
 private:
     Result<void> readMolecules();
+    void leaveMolecules(std::size_t complete, bool stopped);
     Result<void> keepMolecules();
     Result<void> gatherProperties();
     Result<void> makeTable();
@@ -43,7 +44,8 @@ private:
     const std::string& m_name;
     const ReadContext& m_context;
     std::vector<chem::BlockMolecule> m_molecules;
-    std::vector<std::size_t> m_kept; ///< records that are molecules
+    std::vector<chem::ParsedStructure> m_structures; ///< where a stopped reading keeps a part
+    std::vector<std::size_t> m_kept;                 ///< records that are molecules
     std::vector<std::string> m_properties;
     std::unordered_map<std::string, std::size_t> m_columns;
     std::vector<std::vector<SdfCell>> m_cells; ///< of each property
@@ -54,16 +56,44 @@ Result<void> SdfRows::readMolecules() {
     m_molecules.resize(m_records.size());
     const std::size_t blocks = (m_records.size() + kBlock - 1) / kBlock;
     std::atomic<std::size_t> done{0};
+    PartialRead* const keep = m_context.keep.get();
+    const auto known = keep ? keep->molecules : nullptr;
+    m_structures.resize(keep && !known ? m_records.size() : 0);
+    std::vector<char> isRead(m_records.size(), 0);
     parallelFor(blocks, m_context.threads, [&](std::size_t block) {
         const std::size_t last = std::min(m_records.size(), (block + 1) * kBlock);
-        for (std::size_t i = block * kBlock; i < last && !m_context.stop.stop_requested(); ++i)
-            m_molecules[i] = chem::readMolBlock(std::string(m_records[i].block));
+        for (std::size_t i = block * kBlock; i < last && !m_context.stop.stop_requested(); ++i) {
+            m_molecules[i] = known && i < known->blocks.size() ? known->blocks[i]
+                                                               : chem::readMolBlock(std::string(m_records[i].block));
+            // A record is complete once its graph is there, too.
+            if (i < m_structures.size() && !m_molecules[i].smiles.empty())
+                m_structures[i] = chem::parseStructure(m_molecules[i].smiles);
+            isRead[i] = 1;
+            if (keep)
+                ++keep->seen;
+        }
         if (!m_context.stop.stop_requested())
             m_context.progress(static_cast<double>(++done) / static_cast<double>(blocks), "Reading records");
     });
-    if (m_context.stop.stop_requested())
+    const bool stopped = m_context.stop.stop_requested();
+    if (!m_structures.empty())
+        leaveMolecules(static_cast<std::size_t>(std::find(isRead.begin(), isRead.end(), 0) - isRead.begin()), stopped);
+    if (stopped)
         return makeError(ErrorCode::cancelled, m_name + ": reading was cancelled");
     return {};
+}
+
+/// The molecules of the first records, for the graphs or for reading them again.
+void SdfRows::leaveMolecules(std::size_t complete, bool stopped) {
+    auto left = std::make_shared<chem::KnownMolecules>();
+    for (std::size_t i = 0; i < complete; ++i)
+        left->structures.try_emplace(m_molecules[i].smiles, std::move(m_structures[i]));
+    if (stopped) {
+        m_molecules.resize(complete);
+        left->blocks = std::move(m_molecules);
+        m_context.keep->complete = static_cast<std::int64_t>(complete);
+    }
+    m_context.keep->molecules = std::move(left);
 }
 
 Result<void> SdfRows::keepMolecules() {
@@ -106,7 +136,7 @@ std::size_t SdfRows::columnOf(std::string_view property) {
 
 Result<void> SdfRows::gatherProperties() {
     for (std::size_t row = 0; row < m_kept.size(); ++row) {
-        if (row % kBlock == 0 && m_context.stop.stop_requested())
+        if (row % kBlock == 0 && !m_context.keep && m_context.stop.stop_requested())
             return makeError(ErrorCode::cancelled, m_name + ": reading was cancelled");
         const SdfProperties found = propertiesOf(m_records[m_kept[row]]);
         for (const std::int64_t line : found.strayLines)

@@ -2,6 +2,7 @@
 
 #include "core/data/csv/csv_problems.h"
 #include "core/data/csv/text_decoder.h"
+#include "core/data/first_rows.h"
 #include "core/data/input_file.h"
 #include "core/data/look_alike.h"
 #include "core/data/message_text.h"
@@ -18,7 +19,7 @@ constexpr std::size_t kRecordsInPreview = 2000;
 constexpr double kRecordShare = 0.6; ///< of the progress, before the graphs are made
 
 Result<CsvOptions> optionsOf(const nlohmann::json& json, const std::string& name) {
-    static constexpr std::array<std::string_view, 4> kKnown{"duplicates", "roles", "types", "missing"};
+    static constexpr std::array<std::string_view, 5> kKnown{"duplicates", "roles", "types", "missing", "rows"};
     if (json.is_object())
         for (const auto& item : json.items())
             if (std::find(kKnown.begin(), kKnown.end(), item.key()) == kKnown.end())
@@ -38,6 +39,8 @@ nlohmann::json toJson(const CsvOptions& options, const CsvTable& table) {
     for (const char* key : {"duplicates", "roles", "types", "missing"})
         if (all.contains(key))
             some[key] = all[key];
+    if (options.rows)
+        some["rows"] = all["rows"];
     return some;
 }
 
@@ -77,6 +80,12 @@ Result<std::unique_ptr<OpenedSdf>> open(const std::string& path, const nlohmann:
     if (!records)
         return records.error();
     opened->records = std::move(*records);
+    const auto wanted =
+        static_cast<std::size_t>(opened->options.rows.value_or(static_cast<std::int64_t>(opened->records.size())));
+    if (wanted < opened->records.size()) {
+        noteFirstRows(*opened->options.rows, context, opened->ledger);
+        opened->records.resize(wanted);
+    }
     return opened;
 }
 
@@ -198,7 +207,10 @@ Result<Dataset> SdfReader::read(const std::string& path, const nlohmann::json& o
     dataset.source.options = toJson((*opened)->options, molecules->table);
     dataset.ledger = std::move((*opened)->ledger);
     dataset.ledger.append(molecules->table.ledger);
-    auto graphs = graphsOf(std::move(*molecules), name, partOf(context, kRecordShare, 1.0), dataset.ledger);
+    ReadContext toTheEnd = partOf(context, kRecordShare, 1.0);
+    if (context.keep) // the graphs are there, so a stop comes too late
+        toTheEnd.stop = {};
+    auto graphs = graphsOf(std::move(*molecules), name, toTheEnd, dataset.ledger);
     if (!graphs)
         return graphs.error();
     graphs->graphs.name = dataset.title;

@@ -6,7 +6,7 @@ namespace vitrine {
 
 /// Reads molecules of SD and MOL files, V2000 and V3000, through RDKit. The properties of the records are graph
 /// columns, typed as those of a CSV file; the molecules are graphs as from SMILES. Options: duplicates "keep" or
-/// "keep_first", roles {column: role}, types {column: type}, missing (list of texts).
+/// "keep_first", roles {column: role}, types {column: type}, missing (list of texts), rows.
 class SdfReader : public Reader {
 public:
     std::string id() const override { return "sdf"; }
@@ -15,6 +15,7 @@ public:
                                   const ReadContext& context) const override;
     Result<Dataset> read(const std::string& path, const nlohmann::json& options,
                          const ReadContext& context) const override;
+    bool keepsPart() const override { return true; }
 };
 
 } // namespace vitrine

@@ -1,6 +1,7 @@
 #include "core/data/sqlite/sqlite_reader.h"
 
 #include "core/data/csv/csv_table_import.h"
+#include "core/data/first_rows.h"
 #include "core/data/input_file.h"
 #include "core/data/message_text.h"
 #include "core/data/preview_rows.h"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 
 namespace vitrine {
 namespace {
@@ -122,12 +124,13 @@ Result<ImportPreview> SqliteReader::preview(const std::string& path, const nlohm
     if (!opened)
         return opened.error();
     const std::string name = inputName(path);
-    auto records = opened->source.rows(opened->relation(), kRowsInPreview, false);
+    const std::int64_t wanted = opened->options.rows.value_or(std::numeric_limits<std::int64_t>::max());
+    auto records = opened->source.rows(opened->relation(), std::min(wanted, kRowsInPreview), SqliteSource::Pick::first);
     if (!records)
         return records.error();
     if (records->table.rowCount() == 0 && opened->source.relations().size() == 1)
         return makeError(ErrorCode::parse, name + ": there are no rows in " + inQuotes(opened->relation().name));
-    const bool whole = records->table.rowCount() < static_cast<std::size_t>(kRowsInPreview);
+    const bool whole = wanted <= kRowsInPreview || records->table.rowCount() < static_cast<std::size_t>(kRowsInPreview);
     auto preview = previewRecords(std::move(*records), opened->options, name, whole, context);
     if (!preview)
         return preview;
@@ -137,8 +140,9 @@ Result<ImportPreview> SqliteReader::preview(const std::string& path, const nlohm
         const auto count = opened->source.count(opened->relation());
         if (!count)
             return count.error();
-        preview->records = *count;
-        if (const auto last = opened->source.rows(opened->relation(), kPreviewRows, true)) { // not without a rowid
+        preview->records = std::min(*count, wanted);
+        if (const auto last = opened->source.rows(opened->relation(), kPreviewRows,
+                                                  SqliteSource::Pick::last)) { // not without a rowid
             ImportPreview shown;
             showTable(last->table, shown);
             preview->lastRows.assign(shown.firstRows.rbegin(), shown.firstRows.rend());
@@ -157,18 +161,22 @@ Result<Dataset> SqliteReader::read(const std::string& path, const nlohmann::json
     auto opened = openChosen(path, options, context);
     if (!opened)
         return opened.error();
-    auto records = opened->source.rows(opened->relation(), -1, false);
+    auto records =
+        opened->source.rows(opened->relation(), opened->options.rows.value_or(-1), SqliteSource::Pick::asRead);
     if (!records)
         return records.error();
     if (records->table.rowCount() == 0)
         return makeError(ErrorCode::parse,
                          inputName(path) + ": there are no rows in " + inQuotes(opened->relation().name));
+    if (opened->options.rows && records->ledger.recordsRead == *opened->options.rows)
+        noteFirstRows(*opened->options.rows, context, records->ledger);
     if (hasUnmergedChanges(path))
         records->ledger.noteAll(LedgerAction::marked, "", kUnmerged, 1);
     auto dataset = datasetOf(std::move(*records), opened->options, path, partOf(context, kRowShare, 1.0));
     if (!dataset)
         return dataset;
     dataset->title = inputStem(path) + ", " + opened->relation().name;
+    opened->options.takePart(context);
     dataset->source.options = opened->optionsJson();
     return dataset;
 }

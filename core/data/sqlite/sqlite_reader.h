@@ -6,7 +6,8 @@ namespace vitrine {
 
 /// One table or view of an SQLite database. Types are those of the values; binary data become their length. A column of
 /// SMILES makes molecules.
-/// Options: table, the name of a table or view, by default the first table · roles, duplicates (as the CSV reader)
+/// Options: table, the name of a table or view, by default the first table · roles, duplicates, rows (as the CSV
+/// reader)
 class SqliteReader : public Reader {
 public:
     std::string id() const override { return "sqlite"; }
@@ -15,6 +16,7 @@ public:
                                   const ReadContext& context) const override;
     Result<Dataset> read(const std::string& path, const nlohmann::json& options,
                          const ReadContext& context) const override;
+    bool keepsPart() const override { return true; }
 };
 
 /// Whether the bytes begin as a database, and whether it is a project of this program.

@@ -188,14 +188,15 @@ Result<std::int64_t> SqliteSource::count(const Relation& relation) const {
     return static_cast<std::int64_t>(sqlite3_column_int64(made, 0));
 }
 
-Result<Records> SqliteSource::rows(const Relation& relation, std::int64_t limit, bool last) const {
+Result<Records> SqliteSource::rows(const Relation& relation, std::int64_t limit, Pick pick) const {
     const double bytes = 2.0 * static_cast<double>(m_fileBytes);
     if (limit < 0 && bytes > kFreeBytes)
         if (auto fits = checkFits(m_name, static_cast<std::int64_t>(m_fileBytes), "byte", bytes); !fits)
             return fits.error();
     sqlite3_stmt* made = nullptr;
-    const std::string text = "SELECT * FROM " + quoted(relation.name) + (last ? " ORDER BY rowid DESC" : "") +
-                             (limit >= 0 ? " LIMIT " + std::to_string(limit) : std::string());
+    const std::string text = "SELECT * FROM " + quoted(relation.name) +
+                             (pick == Pick::last ? " ORDER BY rowid DESC" : "") +
+                             (limit >= 0 && pick != Pick::asRead ? " LIMIT " + std::to_string(limit) : std::string());
     const int code = sqlite3_prepare_v2(m_database.get(), text.c_str(), -1, &made, nullptr);
     const Statement statement(made);
     if (code != SQLITE_OK)
@@ -206,7 +207,7 @@ Result<Records> SqliteSource::rows(const Relation& relation, std::int64_t limit,
     double checked = 0.0;
     std::int64_t row = 0;
     int step = SQLITE_DONE;
-    while ((step = sqlite3_step(made)) == SQLITE_ROW) {
+    while (row != limit && (step = sqlite3_step(made)) == SQLITE_ROW) {
         table.beginRecord(++row);
         for (std::size_t i = 0; i < names.size(); ++i) {
             const auto column = table.column(names[i], i);
@@ -227,13 +228,24 @@ Result<Records> SqliteSource::rows(const Relation& relation, std::int64_t limit,
             checked = held;
         }
         if (row % kRowsPerReport == 0) {
+            if (m_context->keep)
+                m_context->keep->seen = row;
+            if (m_context->stop.stop_requested() && m_context->keep)
+                break;
             if (m_context->stop.stop_requested())
                 return makeError(ErrorCode::cancelled, m_name + ": reading was cancelled");
             m_context->progress(std::min(0.6, held / (4.0 * static_cast<double>(m_fileBytes) + 1.0)), "Reading rows");
         }
     }
-    if (step != SQLITE_DONE)
+    // SQLite itself may have been stopped between two rows.
+    if (row == limit)
+        step = SQLITE_DONE;
+    const bool isCut = step != SQLITE_DONE && m_context->keep && m_context->stop.stop_requested() &&
+                       (step == SQLITE_ROW || sqlite3_errcode(m_database.get()) == SQLITE_INTERRUPT);
+    if (step != SQLITE_DONE && (!isCut || row == 0))
         return problem();
+    if (isCut)
+        m_context->keep->complete = row;
     Records records;
     records.table = table.take();
     table.ledger().recordsRead = row;

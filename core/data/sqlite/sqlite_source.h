@@ -25,9 +25,13 @@ public:
     const std::vector<Relation>& relations() const { return m_relations; }
     /// Rows of a table. @errors parse, out_of_range, cancelled
     Result<std::int64_t> count(const Relation& relation) const;
+    enum class Pick {
+        first,  ///< as quickly as they can be found
+        asRead, ///< those that come first when all are read
+        last    ///< only of tables with a rowid
+    };
     /// @param limit  -1: all rows
-    /// @param last   the last rows instead of the first; only of tables with a rowid
-    Result<Records> rows(const Relation& relation, std::int64_t limit, bool last) const;
+    Result<Records> rows(const Relation& relation, std::int64_t limit, Pick pick) const;
 
 private:
     struct Close {

@@ -1,3 +1,4 @@
+#include "core/data/reader.h"
 #include "core/store/project_store.h"
 #include "tests/app/cli/cli_process.h"
 
@@ -20,6 +21,7 @@ private Q_SLOTS:
     void refusesAProjectThatIsOpenElsewhere();
     void refusesWhatTheProjectDoesNotHold();
     void stopsOnInterrupt();
+    void importKeepsWhatWasReadOnInterrupt();
     void endsAtOnceOnTheSecondInterrupt();
     void survivesAKill();
     void saysWhatAReportOfADamagedProjectLacks();
@@ -215,6 +217,34 @@ void TestCliProject::stopsOnInterrupt() {
     const auto store = open("f.vitrine");
     QCOMPARE(store->run(1)->state, RunState::cancelled);
     QCOMPARE(store->artifacts(1)->size(), std::size_t(3));
+}
+
+void TestCliProject::importKeepsWhatWasReadOnInterrupt() {
+    QByteArray smiles;
+    for (int i = 0; i < 60'000; ++i)
+        smiles += QByteArray(1 + i % 30, 'C') + " m" + QByteArray::number(i) + '\n';
+    QFile file(path("many.smi"));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(smiles) == smiles.size());
+    file.close();
+    CliProcess run({QStringLiteral("import"), path("many.smi"), QStringLiteral("--project"), path("part.vitrine"),
+                    QStringLiteral("--json")});
+    QVERIFY(run.waitForOutput("\"reading\""));
+    run.send(SIGINT);
+    QCOMPARE(run.finish(3000), 3); // the promise is one second
+    const auto store = open("part.vitrine");
+    const auto datasets = store->datasets();
+    QCOMPARE(datasets->size(), std::size_t(1));
+    const std::int64_t rows = datasets->front().records;
+    QVERIFY(rows > 0 && rows < 60'000);
+    const std::string message = run.lines().back().at("message").get<std::string>();
+    QVERIFY2(message.starts_with("many.smi: reading was stopped; the first ") &&
+                 message.ends_with(" rows are kept as dataset:1"),
+             message.c_str());
+    // Read again as it says, it is the same.
+    const auto again =
+        ReaderRegistry::withBuiltins().read(toStd(path("many.smi")), datasets->front().source.corrections);
+    QVERIFY(again.ok());
+    QCOMPARE(again->contentHash, datasets->front().contentHash);
 }
 
 void TestCliProject::endsAtOnceOnTheSecondInterrupt() {

@@ -100,6 +100,28 @@ private Q_SLOTS:
         m_workbench->undoStack().redo();
         QTRY_COMPARE(m_workbench->contents().datasets.size(), std::size_t(2));
     }
+    void whatWasReadStaysOnCancel() {
+        constexpr int kRecords = 60'000;
+        QByteArray smiles;
+        for (int i = 0; i < kRecords; ++i)
+            smiles += QByteArray(1 + i % 30, 'C') + " m" + QByteArray::number(i) + '\n';
+        write("many.smi", smiles);
+        plan({"many.smi"});
+        const auto stateText = [this] { return m_page->plan().indexOf(0, ImportPlan::kState).data().toString(); };
+        QSignalSpy closed(m_page.get(), &Page::closeWanted);
+        QTest::mouseClick(buttonThat(*m_page, QStringLiteral("Read 1 item")), Qt::LeftButton);
+        QTRY_VERIFY(stateText().endsWith(QStringLiteral(" rows")));
+        QTest::mouseClick(buttonThat(*m_page, QStringLiteral("Cancel")), Qt::LeftButton);
+        QTRY_COMPARE(m_workbench->contents().datasets.size(), std::size_t(1));
+        const DatasetRecord kept = m_workbench->contents().datasets.front();
+        QVERIFY(kept.records > 0);
+        QVERIFY(kept.records < kRecords);
+        QVERIFY(kept.title.starts_with("many, first "));
+        QCOMPARE(kept.source.corrections.at("rows").get<std::string>(), std::to_string(kept.records));
+        QTRY_COMPARE(closed.size(), 1);
+        m_workbench->undoStack().undo();
+        QTRY_VERIFY(m_workbench->contents().datasets.empty());
+    }
     void fileThatFailsLeavesTheOthers() {
         plan({"first.json", "second.json"});
         QVERIFY(QFile::remove(m_folder->filePath(QStringLiteral("first.json"))));
