@@ -248,7 +248,7 @@ void MainWindow::fillRecentMenu() {
 void MainWindow::fillSampleMenu() {
     m_actions->sampleMenu->clear();
     for (const PluginRecord& plugin : m_workbench.plugins()->records()) {
-        if (plugin.info.card.sampleFile.empty() || plugin.state == PluginState::rejected)
+        if (plugin.info.card.sampleInputs.empty() || plugin.state == PluginState::rejected)
             continue;
         const QString id = toQString(plugin.info.id);
         const QString text = tr("%1: %2").arg(toQString(plugin.info.name), toQString(plugin.info.card.sampleTitle));

@@ -146,7 +146,7 @@ Result<void> WorkerConversation::take(Message& message) {
 
 // Whether a process that was asked to stop has had its time.
 bool WorkerConversation::mustEnd() {
-    constexpr auto kSilence = std::chrono::milliseconds(1000);
+    constexpr auto kSilence = std::chrono::milliseconds(700);
     constexpr auto kLongest = std::chrono::seconds(5);
     if (!m_context.stopRequested())
         return false;

@@ -26,7 +26,7 @@ public:
 
     Inspection inspect(const RunInputs& inputs) const override { return m_local->inspect(inputs); }
     Estimate estimate(const RunInputs& inputs) const override { return m_local->estimate(inputs); }
-    /// After a stop request the process is ended when it is silent for a second, and after five in any case.
+    /// After a stop request the process is ended when it is silent for 0.7 s, and after five in any case.
     /// @errors those of the experiment; plugin: the process crashed; out_of_range: its memory limit; internal: it could
     ///         not be started
     Result<void> run(const RunInputs& inputs, RunContext& context) override;

@@ -2,13 +2,15 @@
 
 namespace vitrine {
 
-bool IsolatingSource::isolates(std::string_view pluginId) const {
-    return m_all || !m_plugins->cameWithProgram(pluginId) || !m_plugins->crashNote(pluginId).empty();
+bool IsolatingSource::isolates(std::string_view pluginId, std::string_view experimentId) const {
+    const PluginInfo* plugin = m_plugins->info(pluginId);
+    const ExperimentInfo* experiment = plugin ? plugin->experiment(experimentId) : nullptr;
+    return m_all || (experiment && experiment->ownProcess) || !m_plugins->cameWithProgram(pluginId) || !m_plugins->crashNote(pluginId).empty();
 }
 
 Result<std::unique_ptr<Experiment>> IsolatingSource::create(std::string_view pluginId, std::string_view experimentId) {
     auto local = m_plugins->create(pluginId, experimentId);
-    if (!local || !isolates(pluginId))
+    if (!local || !isolates(pluginId, experimentId))
         return local;
     IsolationSettings settings = m_settings;
     if (settings.arguments.empty())

@@ -42,6 +42,7 @@ InputSpec readInput(StrictObject& owner, std::size_t index) {
     input.help = object.text("help");
     input.optional = object.flag("optional", false);
     input.modelFormat = object.optionalText("model_format");
+    input.readers = object.texts("readers");
     const bool takesModels = std::find(input.kinds.begin(), input.kinds.end(), ValueKind::model) != input.kinds.end();
     if (!input.modelFormat.empty() && !takesModels)
         object.fail("model_format", "only an input that takes models has a model format");
@@ -57,6 +58,7 @@ void readInputs(StrictObject& object, ExperimentInfo& experiment) {
             object.fail("inputs/" + std::to_string(i) + "/id", "the input \"" + input.id + "\" stands here twice");
         experiment.inputs.push_back(std::move(input));
     }
+    experiment.ownProcess = object.flag("own_process", false);
     experiment.primaryInput = object.optionalText("primary_input");
     if (experiment.primaryInput.empty() && experiment.inputs.size() == 1)
         experiment.primaryInput = experiment.inputs.front().id;
@@ -149,6 +151,26 @@ ExperimentInfo readExperiment(StrictObject& owner, std::size_t index) {
     return experiment;
 }
 
+// "sample_file" is the primary input alone, "sample_inputs" names each input.
+void readSampleInputs(StrictObject& object, const ExperimentInfo* experiment, PluginCard& card) {
+    const std::string file = object.optionalText("sample_file");
+    const nlohmann::json& inputs = object.object("sample_inputs");
+    if (experiment && !file.empty())
+        card.sampleInputs[experiment->primaryInput] = file;
+    for (const auto& [id, path] : inputs.items()) {
+        if (!path.is_string() || path.get_ref<const std::string&>().empty())
+            object.fail("sample_inputs", "\"" + id + "\" is no file of the samples folder");
+        else if (experiment && !experiment->input(id))
+            object.fail("sample_inputs", "the experiment has no input \"" + id + '"');
+        else
+            card.sampleInputs[id] = path.get<std::string>();
+    }
+    if ((file.empty() && inputs.empty()) != card.sampleExperiment.empty())
+        object.fail("sample_file", "a sample has both a file and an experiment");
+    if (!card.sampleInputs.empty() && experiment && !card.sampleInputs.contains(experiment->primaryInput))
+        object.fail("sample_inputs", "the primary input \"" + experiment->primaryInput + "\" is missing");
+}
+
 PluginCard readCard(StrictObject& owner, const PluginInfo& info) {
     PluginCard card;
     if (!owner.has("card"))
@@ -157,14 +179,12 @@ PluginCard readCard(StrictObject& owner, const PluginInfo& info) {
     card.picture = object.optionalText("picture");
     card.sentence = object.text("sentence");
     card.sampleTitle = object.optionalText("sample_title");
-    card.sampleFile = object.optionalText("sample_file");
     card.sampleExperiment = object.optionalText("sample_experiment");
     card.samplePreset = object.object("sample_preset");
     const ExperimentInfo* experiment = info.experiment(card.sampleExperiment);
     if (!card.sampleExperiment.empty() && !experiment)
         object.fail("sample_experiment", "there is no experiment \"" + card.sampleExperiment + '"');
-    if (card.sampleFile.empty() != card.sampleExperiment.empty())
-        object.fail("sample_file", "a sample has both a file and an experiment");
+    readSampleInputs(object, experiment, card);
     if (experiment)
         checkPreset(object, "sample_preset", experiment->parameters);
     if (const auto done = object.finish(); !done)

@@ -4,6 +4,7 @@
 #include "core/params/parameter.h"
 #include "core/results/output.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -16,13 +17,15 @@ struct InputSpec {
     std::string label;
     std::string help;
     bool optional = false;
-    std::string modelFormat; ///< for models: required Model::format
+    std::string modelFormat;          ///< for models: required Model::format
+    std::vector<std::string> readers; ///< data sets of these readers fit; empty: of all
 };
 
 struct ExperimentInfo {
     std::string id;
     std::string title;
     std::string summary;      ///< one sentence
+    bool ownProcess = false;  ///< runs in a worker process, for library calls that no stop request reaches
     std::string primaryInput; ///< id of the input a data set is put into by "New experiment"
     std::vector<InputSpec> inputs;
     ParameterSchema parameters;
@@ -39,10 +42,10 @@ struct ExperimentInfo {
 struct PluginCard {
     std::string picture; ///< file beside plugin.json, without theme suffix: "card" -> card_light.svg, card_dark.svg
     std::string sentence;
-    std::string sampleTitle;      ///< "ESOL, 1,128 molecules"
-    std::string sampleFile;       ///< relative to the plugin's samples folder
-    std::string sampleExperiment; ///< experiment that "Open the sample" runs
-    nlohmann::json samplePreset;  ///< its parameters
+    std::string sampleTitle;                         ///< "ESOL, 1,128 molecules"
+    std::map<std::string, std::string> sampleInputs; ///< by input id: file or folder in the plugin's samples folder
+    std::string sampleExperiment;                    ///< experiment that "Open the sample" runs
+    nlohmann::json samplePreset;                     ///< its parameters
 };
 
 /// plugin.json, parsed and checked.

@@ -21,6 +21,11 @@ bool fits(const InputSpec& input, ValueKind kind) {
     return std::ranges::find(input.kinds, kind) != input.kinds.end();
 }
 
+bool fits(const InputSpec& input, const DatasetRecord& dataset) {
+    return fits(input, dataset.kind) &&
+           (input.readers.empty() || std::ranges::find(input.readers, dataset.source.readerId) != input.readers.end());
+}
+
 Result<void> checkFit(const InputSpec& input, const Value& value, const std::string& title) {
     const ValueKind kind = kindOf(value);
     if (!fits(input, kind))
@@ -35,19 +40,23 @@ Result<void> checkFit(const InputSpec& input, const Value& value, const std::str
 
 } // namespace
 
+InputReference datasetReference(const std::string& inputId, const DatasetRecord& dataset) {
+    InputReference reference;
+    reference.inputId = inputId;
+    reference.reference = "dataset:" + std::to_string(dataset.id);
+    reference.title = dataset.title;
+    reference.contentHash = dataset.contentHash;
+    reference.path = dataset.source.path;
+    reference.readerOptions = dataset.source.corrections;
+    return reference;
+}
+
 std::vector<InputChoice> inputChoices(const ProjectContents& contents, const InputSpec& input) {
     std::vector<InputChoice> choices;
     for (const DatasetRecord& dataset : contents.datasets) {
-        if (!fits(input, dataset.kind))
-            continue;
-        InputReference reference;
-        reference.inputId = input.id;
-        reference.reference = "dataset:" + std::to_string(dataset.id);
-        reference.title = dataset.title;
-        reference.contentHash = dataset.contentHash;
-        reference.path = dataset.source.path;
-        reference.readerOptions = dataset.source.corrections;
-        choices.push_back({reference, toQString(dataset.title), displayCount(dataset.records)});
+        if (fits(input, dataset))
+            choices.push_back(
+                {datasetReference(input.id, dataset), toQString(dataset.title), displayCount(dataset.records)});
     }
     for (const ArtifactBrief& artifact : contents.artifacts) {
         if (!fits(input, artifact.kind))
@@ -88,7 +97,7 @@ Result<RunInputs> resolveInputs(const ProjectStore& store, const ExperimentInfo&
 
 bool accepts(const ExperimentInfo& experiment, const DatasetRecord& dataset) {
     const InputSpec* primary = experiment.input(experiment.primaryInput);
-    return primary && fits(*primary, dataset.kind);
+    return primary && fits(*primary, dataset);
 }
 
 std::string defaultTitle(const PluginInfo& plugin, const ExperimentInfo& experiment, const DatasetRecord* dataset) {

@@ -15,6 +15,9 @@ struct InputChoice {
     QString detail; ///< "1,128 records", "partial"
 };
 
+/// A data set as the input of an experiment.
+InputReference datasetReference(const std::string& inputId, const DatasetRecord& dataset);
+
 /// Data sets and run outputs whose kind fits, data sets first, latest runs first.
 std::vector<InputChoice> inputChoices(const ProjectContents& contents, const InputSpec& input);
 

@@ -1,33 +1,46 @@
 #include "app/gui/shell/sample_opener.h"
 
 #include "app/gui/experiment/experiment_session.h"
+#include "app/gui/experiment/input_choices.h"
 #include "app/gui/workbench.h"
 #include "core/values/text.h"
 
-#include <QDir>
+#include <map>
 
 namespace vitrine {
 
 namespace {
 
-/// Reads the data set and stores it with the experiment. For the writer thread.
-Result<void> storeSample(ProjectStore& store, const ReaderRegistry& readers, const PluginInfo& plugin,
-                         const std::string& path, ExperimentRecord& record) {
-    const ExperimentInfo* experiment = plugin.experiment(plugin.card.sampleExperiment);
-    if (!experiment)
-        return makeError(ErrorCode::plugin, plugin.name + " has no experiment for its sample");
+Result<DatasetRecord> storeFile(ProjectStore& store, const ReaderRegistry& readers, const std::string& path) {
     auto dataset = readers.read(path);
     if (!dataset)
         return dataset.error();
     auto id = store.addDataset(*dataset);
     if (!id)
         return id.error();
-    auto stored = store.dataset(*id);
-    if (!stored)
-        return stored.error();
+    return store.dataset(*id);
+}
+
+/// Reads the data sets and stores them with the experiment. For the writer thread.
+Result<void> storeSample(ProjectStore& store, const ReaderRegistry& readers, const PluginInfo& plugin,
+                         const std::string& folder, ExperimentRecord& record) {
+    const ExperimentInfo* experiment = plugin.experiment(plugin.card.sampleExperiment);
+    if (!experiment)
+        return makeError(ErrorCode::plugin, plugin.name + " has no experiment for its sample");
+    // The primary input is the page that opens, and the experiment is named after it.
+    std::map<std::string, DatasetRecord> stored;
+    for (const auto& [input, path] : plugin.card.sampleInputs) {
+        auto dataset = storeFile(store, readers, folder + '/' + path);
+        if (!dataset)
+            return dataset.error();
+        stored[input] = std::move(*dataset);
+    }
     ProjectContents contents;
-    contents.datasets.push_back(*stored);
+    contents.datasets.push_back(stored[experiment->primaryInput]);
     record = newExperimentRecord(contents, plugin, *experiment, &contents.datasets.front());
+    record.inputs.clear();
+    for (const auto& [input, dataset] : stored)
+        record.inputs.push_back(datasetReference(input, dataset));
     if (plugin.card.samplePreset.is_object())
         record.parameters = ParameterSet::fromJson(plugin.card.samplePreset);
     auto added = store.addExperiment(record);
@@ -41,7 +54,7 @@ Result<void> storeSample(ProjectStore& store, const ReaderRegistry& readers, con
 
 SampleOpener::SampleOpener(Workbench& workbench, const QString& plugin)
     : QObject(&workbench), m_workbench(workbench), m_plugin(workbench.plugins()->info(toStd(plugin))) {
-    if (!m_plugin || m_plugin->card.sampleFile.empty()) {
+    if (!m_plugin || m_plugin->card.sampleInputs.empty()) {
         stop(tr("There is no sample of “%1”.").arg(plugin));
         return;
     }
@@ -57,11 +70,10 @@ void SampleOpener::stop(const QString& problem) {
 
 void SampleOpener::readSample() {
     disconnect(&m_workbench, &Workbench::projectChanged, this, nullptr);
-    const std::string path = toStd(QDir(toQString(m_workbench.plugins()->dataFolder(m_plugin->id)))
-                                       .filePath(toQString(m_plugin->card.sampleFile)));
+    const std::string folder = m_workbench.plugins()->dataFolder(m_plugin->id);
     auto record = std::make_shared<ExperimentRecord>();
-    m_workbench.change([readers = m_workbench.readers(), plugin = m_plugin, path,
-                        record](ProjectStore& store) { return storeSample(store, *readers, *plugin, path, *record); },
+    m_workbench.change([readers = m_workbench.readers(), plugin = m_plugin, folder,
+                        record](ProjectStore& store) { return storeSample(store, *readers, *plugin, folder, *record); },
                        [this, record](Result<void> result) {
                            if (!result) {
                                stop(toQString(result.error().message));

@@ -43,7 +43,7 @@ QWidget* SystemCard::buildText(const PluginInfo& info) {
     head->addWidget(sample, 1);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(metrics::kSpace);
-    if (!info.card.sampleFile.empty()) {
+    if (!info.card.sampleInputs.empty()) {
         auto* open = new QPushButton(tr("Open the sample"), box);
         open->setAccessibleName(tr("Open the sample of %1").arg(toQString(info.name)));
         open->setToolTip(tr("Reads %1 into a new project and runs %2 on it")

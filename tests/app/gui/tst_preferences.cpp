@@ -44,7 +44,7 @@ void TestPreferences::choicesHoldAndAreKept() {
     auto* isolate = field<QCheckBox>("Every run in a process of its own");
     QVERIFY(isolate && !isolate->isChecked());
     isolate->click();
-    QVERIFY(m_hand->bench().experiments().isolates("pathboost"));
+    QVERIFY(m_hand->bench().experiments().isolates("pathboost", "train"));
     const AppSettings again;
     QCOMPARE(again.theme(), ThemeChoice::light);
     QCOMPARE(again.scalePercent(), 150);
@@ -55,7 +55,7 @@ void TestPreferences::choicesHoldAndAreKept() {
     QCOMPARE(again.figureDpi(), 600);
     QVERIFY(again.isolatesAll());
     isolate->click();
-    QVERIFY(!m_hand->bench().experiments().isolates("pathboost"));
+    QVERIFY(!m_hand->bench().experiments().isolates("pathboost", "train"));
 }
 
 void TestPreferences::fileEditedByHandDoesNoHarm() {

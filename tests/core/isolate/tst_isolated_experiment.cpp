@@ -95,13 +95,13 @@ RunOutcome TestIsolatedExperiment::run(const char* what, IsolationSettings setti
 
 void TestIsolatedExperiment::strangersAreIsolatedAndOursAreNot() {
     IsolatingSource source(m_plugins);
-    QVERIFY(source.isolates("wild"));
-    QVERIFY(!source.isolates("template"));
+    QVERIFY(source.isolates("wild", "crash"));
+    QVERIFY(!source.isolates("template", "summary"));
     source.setIsolateAll(true);
-    QVERIFY(source.isolates("template"));
+    QVERIFY(source.isolates("template", "summary"));
     source.setIsolateAll(false);
     m_plugins->noteCrash("template", "it aborted");
-    QVERIFY(source.isolates("template"));
+    QVERIFY(source.isolates("template", "summary"));
 }
 
 void TestIsolatedExperiment::resultIsThatOfTheSameProcess() {

@@ -17,8 +17,9 @@ json soundPlugin() {
                 "sample_file": "points.csv", "sample_experiment": "fit", "sample_preset": { "degree": 3 } },
       "experiments": [ {
         "id": "fit", "title": "Fit", "summary": "Fits a polynomial.", "primary_input": "points",
+        "own_process": true,
         "inputs": [
-          { "id": "points", "kinds": ["table"], "label": "Points", "help": "One row per point." },
+          { "id": "points", "kinds": ["table"], "readers": ["csv"], "label": "Points", "help": "One row per point." },
           { "id": "start", "kinds": ["model", "table"], "label": "Start", "help": "Where to begin.", "optional": true,
             "model_format": "curve" } ],
         "parameters": [
@@ -60,6 +61,10 @@ void TestPluginInfo::readsEveryField() {
     const ExperimentInfo* fit = info->experiment("fit");
     QVERIFY(fit);
     QCOMPARE(fit->primaryInput, std::string("points"));
+    QVERIFY(fit->ownProcess);
+    QCOMPARE(fit->input("points")->readers, std::vector<std::string>{"csv"});
+    QVERIFY(fit->input("start")->readers.empty());
+    QCOMPARE(info->card.sampleInputs, (std::map<std::string, std::string>{{"points", "points.csv"}}));
     QCOMPARE(fit->inputs.size(), std::size_t(2));
     const InputSpec* start = fit->input("start");
     QVERIFY(start && start->optional);
@@ -100,7 +105,8 @@ void TestPluginInfo::namesThePlaceOfAProblem_data() {
     row("experiment without title", R"([{"op":"remove","path":"/experiments/0/title"}])",
         "/experiments/0/title: a text is missing here");
     row("unknown key of an experiment", R"([{"op":"add","path":"/experiments/0/gpu","value":true}])",
-        "/experiments/0/gpu: this key is unknown; known are citation, id, inputs, outputs, parameters, primary_input, "
+        "/experiments/0/gpu: this key is unknown; known are citation, id, inputs, outputs, own_process, "
+        "parameters, primary_input, "
         "report, sample_run, summary, title");
     row("unknown kind", R"([{"op":"replace","path":"/experiments/0/inputs/0/kinds/0","value":"tabel"}])",
         "/experiments/0/inputs/0/kinds/0: \"tabel\" is no kind of value");
@@ -113,6 +119,14 @@ void TestPluginInfo::namesThePlaceOfAProblem_data() {
     row("model format without models",
         R"([{"op":"add","path":"/experiments/0/inputs/0/model_format","value":"curve"}])",
         "/experiments/0/inputs/0/model_format: only an input that takes models has a model format");
+    row("sample of an unknown input",
+        R"([{"op":"remove","path":"/card/sample_file"},{"op":"add","path":"/card/sample_inputs","value":{"graphs":"a"}}])",
+        "/card/sample_inputs: the experiment has no input \"graphs\"");
+    row("sample without the primary input",
+        R"([{"op":"remove","path":"/card/sample_file"},{"op":"add","path":"/card/sample_inputs","value":{"start":"a"}}])",
+        "/card/sample_inputs: the primary input \"points\" is missing");
+    row("sample that is no file", R"([{"op":"add","path":"/card/sample_inputs","value":{"start":3}}])",
+        "/card/sample_inputs: \"start\" is no file of the samples folder");
     row("unknown primary input", R"([{"op":"replace","path":"/experiments/0/primary_input","value":"graphs"}])",
         "/experiments/0/primary_input: there is no input \"graphs\"");
     row("no primary input", R"([{"op":"remove","path":"/experiments/0/primary_input"}])",
