@@ -294,9 +294,14 @@ void ChartView::stepSelection(int steps) {
             for (const MarkPoint& point : figure.pointsOf(selected.back()))
                 if (point.mark == static_cast<int>(m))
                     at = point.index;
-        const int index = std::clamp(at + steps, 0, static_cast<int>(mark.keys.size()) - 1);
-        const int columns = mark.kind == MarkKind::cells && mark.matrix ? static_cast<int>(mark.matrix->columns) : 1;
-        const MarkPoint point{static_cast<int>(m), index * columns};
+        const int last = static_cast<int>(mark.keys.size()) - 1;
+        int index = std::clamp(at + steps, 0, last);
+        const int onward = steps > 0 ? 1 : -1; // cells of a map that stand for nothing have no key
+        while (mark.keys[static_cast<std::size_t>(index)].empty() && index + onward >= 0 && index + onward <= last)
+            index += onward;
+        if (mark.keys[static_cast<std::size_t>(index)].empty())
+            return;
+        const MarkPoint point{static_cast<int>(m), index * static_cast<int>(indicesPerKey(mark))};
         if (m_selection)
             m_selection->select(keyKind(), {figure.keyOf(point)});
         if (const auto hit = describePoint(figure, m_scene->plan(), m_scene->style(), point))

@@ -125,8 +125,10 @@ void FigurePainter::paintCells(QPainter* painter, const Layer& layer) const {
         for (const MarkPoint& point : m_figure.pointsOf(key)) {
             if (point.mark != layer.index || point.index < 0)
                 continue;
-            const auto row = static_cast<std::size_t>(point.index);
-            const QRectF line(cellRect(row, 0).topLeft(), cellRect(row, matrix.columns - 1).bottomRight());
+            const std::size_t cells = indicesPerKey(mark);
+            const std::size_t first = static_cast<std::size_t>(point.index) * cells;
+            const std::size_t row = first / matrix.columns, column = first % matrix.columns;
+            const QRectF line(cellRect(row, column).topLeft(), cellRect(row, column + cells - 1).bottomRight());
             painter->setBrush(Qt::NoBrush);
             painter->setPen(QPen(m_tokens.accent, 2));
             painter->drawRect(line.intersected(m_map.plot).adjusted(0, 0, -1, -1));

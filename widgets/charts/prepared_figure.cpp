@@ -133,16 +133,19 @@ std::vector<int> PreparedFigure::labelledMarks(MarkKind kind) const {
     return found;
 }
 
+std::size_t indicesPerKey(const FigureMark& mark) {
+    const bool ofRows = mark.kind == MarkKind::cells && mark.matrix && mark.matrix->columns > 0 &&
+                        mark.keys.size() < mark.matrix->cells.size();
+    return ofRows ? mark.matrix->columns : 1;
+}
+
 QString PreparedFigure::keyOf(MarkPoint point) const {
     if (!point.isValid() || m_spec->keyKind.empty())
         return {};
     const FigureMark& mark = *m_marks[static_cast<std::size_t>(point.mark)].mark;
     if (mark.keys.empty())
         return mark.kind == MarkKind::line ? toQString(mark.id) : QString();
-    // Keys of a heat map belong to its rows; an index there counts cells.
-    auto index = static_cast<std::size_t>(std::max(point.index, 0));
-    if (mark.kind == MarkKind::cells && mark.matrix && mark.matrix->columns > 0)
-        index /= mark.matrix->columns;
+    const std::size_t index = static_cast<std::size_t>(std::max(point.index, 0)) / indicesPerKey(mark);
     return point.index >= 0 && index < mark.keys.size() ? toQString(mark.keys[index]) : QString();
 }
 

@@ -30,6 +30,9 @@ struct MarkPoint {
     friend bool operator==(const MarkPoint&, const MarkPoint&) = default;
 };
 
+/// How many indices of a MarkPoint share a key: the cells of a row when a heat map has keys for its rows; else one.
+std::size_t indicesPerKey(const FigureMark& mark);
+
 /// A figure with what drawing needs to know about its data, computed once. The spec is immutable from here on.
 class PreparedFigure {
 public:

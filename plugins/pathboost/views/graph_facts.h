@@ -1,7 +1,7 @@
 #pragma once
 
 #include "plugins/pathboost/views/chosen_graph.h"
-#include "plugins/pathboost/views/fact_list.h"
+#include "widgets/views/fact_list.h"
 
 namespace vitrine {
 class TextLabel;

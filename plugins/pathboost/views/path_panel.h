@@ -1,6 +1,6 @@
 #pragma once
 
-#include "plugins/pathboost/views/fact_list.h"
+#include "widgets/views/fact_list.h"
 #include "plugins/pathboost/views/path_occurrences.h"
 #include "plugins/pathboost/views/prediction_rows.h"
 #include "plugins/pathboost/views/run_paths.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/views/result_view.h"
+#include "widgets/views/run_tables.h"
 
 #include <QHash>
 #include <QString>
@@ -74,13 +74,7 @@ private:
 /// The path itself and its prefixes, shortest first: "6", "6-6", "6-6-17".
 QStringList prefixKeys(const QString& key);
 
-/// The run's table of this output, or null.
-std::shared_ptr<const Table> outputTable(const RunData& data, const char* outputId);
-/// Title, definition and fingerprint of an output onto the figure that shows it.
-void describeFigure(FigureSpec& spec, const RunData& data, const char* outputId);
 /// The graphs of the run, or null.
 std::shared_ptr<const GraphSet> inputGraphs(const RunData& data);
-/// A parameter of the run; null when the record lacks it.
-nlohmann::json parameterOf(const RunData& data, const char* id);
 
 } // namespace vitrine::pathboost

@@ -1,4 +1,4 @@
-#include "plugins/pathboost/views/fact_list.h"
+#include "widgets/views/fact_list.h"
 
 #include "widgets/style/icons.h"
 #include "widgets/style/metrics.h"
@@ -11,7 +11,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-namespace vitrine::pathboost {
+namespace vitrine {
 
 FactList::FactList(QWidget* parent) : QWidget(parent), m_layout(new QVBoxLayout(this)) {
     m_layout->setContentsMargins(0, 0, 0, 0);
@@ -72,4 +72,4 @@ void CopyLine::setText(const QString& text) {
     setVisible(!text.isEmpty());
 }
 
-} // namespace vitrine::pathboost
+} // namespace vitrine

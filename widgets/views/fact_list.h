@@ -7,10 +7,8 @@
 class QVBoxLayout;
 
 namespace vitrine {
-class TextLabel;
-}
 
-namespace vitrine::pathboost {
+class TextLabel;
 
 /// "Importance   2.74 %  rank 8 of 141"
 struct Fact {
@@ -49,4 +47,4 @@ private:
     TextLabel* m_label;
 };
 
-} // namespace vitrine::pathboost
+} // namespace vitrine
