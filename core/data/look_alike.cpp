@@ -61,7 +61,7 @@ struct Magic {
     std::string_view what;
 };
 using namespace std::string_view_literals;
-constexpr std::array<Magic, 12> kMagics{{
+constexpr std::array<Magic, 13> kMagics{{
     {"%PDF-"sv, "a PDF document; save the table in it as CSV"sv},
     {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, "an old Excel workbook or Office document; export the sheet as CSV"sv},
     {"version https://git-lfs.github.com/spec/"sv,
@@ -70,6 +70,7 @@ constexpr std::array<Magic, 12> kMagics{{
     {"\xFD\x37zXZ\x00"sv, "compressed with xz; unpack it first"sv},
     {"BZh"sv, "compressed with bzip2; unpack it first"sv},
     {"\x1F\x8B\x08"sv, "compressed twice; unpack it once"sv},
+    {"GGUF"sv, "a GGUF model, whose packed weights are not analysable; use the safetensors files it was made from"sv},
     {"PAR1"sv, "a Parquet file; save the table as CSV"sv},
     {"\x89HDF\r\n"sv, "an HDF5 file; save the table in it as CSV"sv},
     {"\x89PNG\r\n"sv, "a picture; save the numbers behind it as CSV"sv},

@@ -130,6 +130,7 @@ private:
     };
     Result<Recognised> open(const std::string& path) const;
     Result<std::string> soleFileOf(const std::string& folder) const;
+    std::string setOf(const std::string& path) const;
 
     std::vector<std::shared_ptr<const Reader>> m_readers;
 };

@@ -22,6 +22,7 @@
 #include "core/data/split_reader.h"
 #include "core/data/sqlite/sqlite_reader.h"
 #include "core/data/tu/tu_reader.h"
+#include "core/data/weights/safetensors_reader.h"
 #include "core/values/json_text.h"
 #include "core/values/value_codec.h"
 
@@ -109,10 +110,12 @@ Result<Dataset> completed(Result<Dataset> dataset, const std::string& readerId, 
         return makeError(ErrorCode::internal, inputName(read.main) + ": " + sound.error().message);
     // A file that grows meanwhile counts as it was when reading began.
     const std::int64_t bytes = window.to < 0 ? read.before.bytes : window.to;
-    auto hash = read.files.size() == 1 ? fileSha256(read.files.front(), bytes) : sourceSha256(read.files);
+    DatasetSource& source = dataset->source;
+    auto hash = !source.fileSha256.empty() ? Result<std::string>(source.fileSha256) // the reader had to make it
+                : read.files.size() == 1   ? fileSha256(read.files.front(), bytes)
+                                           : sourceSha256(read.files);
     if (!hash)
         return hash.error();
-    DatasetSource& source = dataset->source;
     source.path = std::filesystem::absolute(read.main).lexically_normal().string();
     source.fileName = inputName(read.main);
     source.fileSha256 = std::move(*hash);
@@ -199,6 +202,8 @@ ReaderRegistry ReaderRegistry::withBuiltins() {
     registry.add(std::make_shared<NpyReader>());
     registry.add(std::make_shared<NpzReader>());
     registry.add(std::make_shared<SqliteReader>());
+    registry.add(std::make_shared<SafetensorsReader>());
+    registry.add(std::make_shared<LoraAdapterReader>());
     registry.add(std::make_shared<CsvReader>());
     return registry;
 }
@@ -235,11 +240,17 @@ std::string ReaderRegistry::mainFile(const std::string& path) const {
         const auto sole = soleFileOf(path);
         return sole && !sole->empty() ? *sole : path;
     }
+    const std::string main = setOf(path);
+    return main.empty() ? path : main;
+}
+
+/// The main file of the set that a file belongs to; empty: to none.
+std::string ReaderRegistry::setOf(const std::string& path) const {
     for (const auto& reader : m_readers)
         if (const auto* set = dynamic_cast<const FileSetReader*>(reader.get()))
             if (std::string main = set->mainFile(path); !main.empty())
                 return main;
-    return path;
+    return {};
 }
 
 std::vector<std::string> ReaderRegistry::filesOf(const std::string& mainFile) const {
@@ -261,8 +272,8 @@ Result<std::string> ReaderRegistry::soleFileOf(const std::string& folder) const 
         for (auto entry = std::filesystem::directory_iterator(place, ignored);
              entry != std::filesystem::directory_iterator() && seen < kMaxLookedAt; entry.increment(ignored), ++seen)
             if (entry->is_regular_file(ignored))
-                if (const std::string path = entry->path().string(); mainFile(path) != path || filesOf(path).size() > 1)
-                    found.insert(mainFile(path));
+                if (const std::string main = setOf(entry->path().string()); !main.empty())
+                    found.insert(main);
     if (found.size() < 2)
         return found.empty() ? std::string() : *found.begin();
     return makeError(ErrorCode::unsupported, inputName(folder) + ": the folder holds several data sets, " +

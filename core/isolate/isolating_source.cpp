@@ -5,7 +5,8 @@ namespace vitrine {
 bool IsolatingSource::isolates(std::string_view pluginId, std::string_view experimentId) const {
     const PluginInfo* plugin = m_plugins->info(pluginId);
     const ExperimentInfo* experiment = plugin ? plugin->experiment(experimentId) : nullptr;
-    return m_all || (experiment && experiment->ownProcess) || !m_plugins->cameWithProgram(pluginId) || !m_plugins->crashNote(pluginId).empty();
+    return m_all || (experiment && experiment->ownProcess) || !m_plugins->cameWithProgram(pluginId) ||
+           !m_plugins->crashNote(pluginId).empty();
 }
 
 Result<std::unique_ptr<Experiment>> IsolatingSource::create(std::string_view pluginId, std::string_view experimentId) {

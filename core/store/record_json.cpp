@@ -94,6 +94,7 @@ std::int64_t recordCount(const Value& value) {
         std::size_t operator()(const Model&) const { return 1; }
         std::size_t operator()(const Files& v) const { return v.names.size(); }
         std::size_t operator()(const Document&) const { return 1; }
+        std::size_t operator()(const Tensors& v) const { return v.items.size(); }
     };
     return static_cast<std::int64_t>(std::visit([](const auto& held) { return Counter{}(*held); }, value));
 }

@@ -2,6 +2,8 @@
 #include "core/store/record_json.h"
 #include "core/store/store_access.h"
 
+#include <filesystem>
+
 namespace vitrine {
 namespace {
 
@@ -21,6 +23,17 @@ Value valueOf(ValueKind kind, const std::shared_ptr<const void>& pointer) {
     } else {
         return Value{};
     }
+}
+
+/// Weights are linked: where their files lie is where the data set says, which may have been told since.
+Value placedAt(const std::string& sourcePath, Value value) {
+    const auto tensors = valueAs<Tensors>(value);
+    const std::string folder = std::filesystem::path(sourcePath).parent_path().string();
+    if (!tensors || folder.empty() || folder == tensors->folder)
+        return value;
+    Tensors moved = *tensors;
+    moved.folder = folder;
+    return makeValue(std::move(moved));
 }
 
 } // namespace
@@ -90,7 +103,11 @@ Result<Value> SqliteProjectStore::datasetValue(DatasetId id) const {
             return ref.error();
         if (!*ref)
             return makeError(ErrorCode::notFound, "there is no data set " + std::to_string(id) + " in this project");
-        return contentValue(database, **ref);
+        auto value = contentValue(database, **ref);
+        if (!value || kindOf(*value) != ValueKind::tensors)
+            return value;
+        const auto record = rows::dataset(database, id);
+        return record && *record ? placedAt((*record)->source.path, std::move(*value)) : std::move(*value);
     });
 }
 

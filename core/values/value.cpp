@@ -4,8 +4,8 @@
 
 namespace vitrine {
 namespace {
-constexpr std::array<std::string_view, std::variant_size_v<Value>> kNames{"scalars",   "table", "series", "matrix",
-                                                                          "graph_set", "model", "files",  "document"};
+constexpr std::array<std::string_view, std::variant_size_v<Value>> kNames{
+    "scalars", "table", "series", "matrix", "graph_set", "model", "files", "document", "tensors"};
 } // namespace
 
 std::string_view valueKindName(ValueKind kind) {

@@ -7,6 +7,7 @@
 #include "core/values/scalars.h"
 #include "core/values/series.h"
 #include "core/values/table.h"
+#include "core/values/tensors.h"
 
 #include <memory>
 #include <optional>
@@ -15,12 +16,13 @@
 
 namespace vitrine {
 
-enum class ValueKind { scalars, table, series, matrix, graphSet, model, files, document }; // order of Value
+enum class ValueKind { scalars, table, series, matrix, graphSet, model, files, document, tensors }; // order of Value
 
 /// The closed set of values. Values are immutable once shared.
-using Value = std::variant<std::shared_ptr<const Scalars>, std::shared_ptr<const Table>, std::shared_ptr<const Series>,
-                           std::shared_ptr<const Matrix>, std::shared_ptr<const GraphSet>, std::shared_ptr<const Model>,
-                           std::shared_ptr<const Files>, std::shared_ptr<const Document>>;
+using Value =
+    std::variant<std::shared_ptr<const Scalars>, std::shared_ptr<const Table>, std::shared_ptr<const Series>,
+                 std::shared_ptr<const Matrix>, std::shared_ptr<const GraphSet>, std::shared_ptr<const Model>,
+                 std::shared_ptr<const Files>, std::shared_ptr<const Document>, std::shared_ptr<const Tensors>>;
 
 inline ValueKind kindOf(const Value& value) {
     return static_cast<ValueKind>(value.index());

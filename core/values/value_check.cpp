@@ -133,6 +133,19 @@ Result<void> check(const Files&) {
 Result<void> check(const Document&) {
     return {};
 }
+Result<void> check(const Tensors& tensors) {
+    for (const Tensor& item : tensors.items) {
+        if (item.file >= tensors.files.size())
+            return unsound("the tensor \"" + item.name + "\" lies in a file that is not listed");
+        const std::int64_t whole = tensors.files[item.file].bytes;
+        if (item.offset < 0 || item.bytes < 0 || item.offset > whole || item.bytes > whole - item.offset)
+            return unsound("the tensor \"" + item.name + "\" reaches beyond its file");
+        for (const std::int64_t extent : item.shape)
+            if (extent < 0)
+                return unsound("the tensor \"" + item.name + "\" has a negative extent");
+    }
+    return {};
+}
 
 } // namespace
 

@@ -187,9 +187,59 @@ Result<Value> decodeModel(Decoder& decoder, const Json& header) {
 
 Result<Value> decodeFiles(Decoder& decoder, const Json& header) {
     Files files;
-    files.folder = textField(header, "folder");
+    files.folder = textField(jsonField(header, "place"), "folder", textField(header, "folder"));
     files.names = decoder.take(decoder.source.texts("names"));
     return decoder.finish(std::move(files));
+}
+
+std::vector<TensorFile> tensorFilesOf(Decoder& decoder, const Json& header) {
+    std::vector<TensorFile> files;
+    const Json& linked = jsonField(header, "linked");
+    const Json& written = jsonField(jsonField(header, "place"), "modified_ns");
+    if (!linked.is_array() || !written.is_array() || written.size() != linked.size()) {
+        decoder.fail(misfit("the list of weight files is damaged"));
+        return files;
+    }
+    for (std::size_t i = 0; i < linked.size(); ++i)
+        files.push_back({textField(linked[i], "name"), integerField(linked[i], "bytes"), textField(linked[i], "sha256"),
+                         written[i].is_number_integer() ? written[i].get<std::int64_t>() : 0});
+    return files;
+}
+
+Result<Value> decodeTensors(Decoder& decoder, const Json& header) {
+    Tensors tensors;
+    tensors.form = textField(header, "form");
+    tensors.folder = textField(jsonField(header, "place"), "folder");
+    tensors.files = tensorFilesOf(decoder, header);
+    const auto names = decoder.take(decoder.source.texts("names"));
+    const auto dtypes = decoder.take(decoder.source.texts("dtypes"));
+    const auto ranks = decoder.take(decoder.source.integers("ranks"));
+    const auto extents = decoder.take(decoder.source.integers("extents"));
+    const auto files = decoder.take(decoder.source.integers("files"));
+    const auto offsets = decoder.take(decoder.source.integers("offsets"));
+    const auto bytes = decoder.take(decoder.source.integers("bytes"));
+    tensors.config = decoder.take(decoder.source.text("config"));
+    const std::size_t count = names.size();
+    if (!decoder.failed() && (dtypes.size() != count || ranks.size() != count || files.size() != count ||
+                              offsets.size() != count || bytes.size() != count))
+        decoder.fail(misfit("the lists of tensors differ in length"));
+    std::size_t extent = 0;
+    for (std::size_t i = 0; i < count && !decoder.failed(); ++i) {
+        if (ranks[i] < 0 || static_cast<std::size_t>(ranks[i]) > extents.size() - extent || files[i] < 0 ||
+            static_cast<std::size_t>(files[i]) >= tensors.files.size()) {
+            decoder.fail(misfit("the tensor \"" + names[i] + "\" is described wrongly"));
+            break;
+        }
+        const auto first = extents.begin() + static_cast<std::ptrdiff_t>(extent);
+        tensors.items.push_back({names[i], dtypes[i], std::vector<std::int64_t>(first, first + ranks[i]),
+                                 static_cast<std::uint32_t>(files[i]), offsets[i], bytes[i]});
+        extent += static_cast<std::size_t>(ranks[i]);
+    }
+    if (const Json& metadata = jsonField(header, "metadata"); metadata.is_object())
+        for (const auto& [key, value] : metadata.items())
+            if (value.is_string())
+                tensors.metadata[key] = value.get<std::string>();
+    return decoder.finish(std::move(tensors));
 }
 
 } // namespace
@@ -208,6 +258,7 @@ Result<Value> decodeValue(const EncodedValue& encoded) {
     case ValueKind::graphSet: return decodeGraphSet(decoder, encoded.header);
     case ValueKind::model: return decodeModel(decoder, encoded.header);
     case ValueKind::files: return decodeFiles(decoder, encoded.header);
+    case ValueKind::tensors: return decodeTensors(decoder, encoded.header);
     case ValueKind::document: return decoder.finish(Document{decoder.take(decoder.source.text("markdown"))});
     }
     return misfit("the kind of value is unknown");

@@ -13,6 +13,8 @@ static_assert(std::endian::native == std::endian::little);
 
 using Json = nlohmann::json;
 
+constexpr const char* kPlace = "place"; ///< of linked files
+
 template <class T>
 constexpr const char* dtypeOf() {
     if constexpr (std::is_same_v<T, std::uint8_t>)
@@ -203,7 +205,39 @@ Json visit(const Model& model, const ArraySink& sink) {
 
 Json visit(const Files& files, const ArraySink& sink) {
     putTexts(sink, "names", files.names);
-    return {{"folder", files.folder}};
+    return {{kPlace, {{"folder", files.folder}}}};
+}
+
+// Names may be many: they are arrays. What says where the files lie stands apart, because it is no part of the content.
+Json visit(const Tensors& tensors, const ArraySink& sink) {
+    std::vector<std::string> names, dtypes;
+    std::vector<std::int64_t> ranks, extents, files, offsets, bytes;
+    for (const Tensor& item : tensors.items) {
+        names.push_back(item.name);
+        dtypes.push_back(item.dtype);
+        ranks.push_back(static_cast<std::int64_t>(item.shape.size()));
+        extents.insert(extents.end(), item.shape.begin(), item.shape.end());
+        files.push_back(item.file);
+        offsets.push_back(item.offset);
+        bytes.push_back(item.bytes);
+    }
+    putTexts(sink, "names", names);
+    putTexts(sink, "dtypes", dtypes);
+    put(sink, "ranks", ranks);
+    put(sink, "extents", extents);
+    put(sink, "files", files);
+    put(sink, "offsets", offsets);
+    put(sink, "bytes", bytes);
+    putText(sink, "config", tensors.config);
+    Json linked = Json::array(), written = Json::array();
+    for (const TensorFile& file : tensors.files) {
+        linked.push_back({{"name", file.name}, {"bytes", file.bytes}, {"sha256", file.sha256}});
+        written.push_back(file.modifiedNs);
+    }
+    return {{"form", tensors.form},
+            {"linked", std::move(linked)},
+            {"metadata", tensors.metadata},
+            {kPlace, {{"folder", tensors.folder}, {"modified_ns", std::move(written)}}}};
 }
 
 Json visit(const Document& document, const ArraySink& sink) {
@@ -233,16 +267,16 @@ EncodedValue encodeValue(const Value& value) {
 
 std::string contentSha256(const Value& value) {
     Sha256 hash;
-    const Json header =
-        visitValue(value, [&](const std::string& name, const char* dtype, const std::vector<std::int64_t>& shape,
-                              const void* data, std::size_t bytes) {
-            std::string head = name + '\n' + dtype + '\n';
-            for (std::int64_t extent : shape)
-                head += std::to_string(extent) + ' ';
-            head += '\n' + std::to_string(bytes) + '\n';
-            hash.add(head);
-            hash.add(data, bytes);
-        });
+    Json header = visitValue(value, [&](const std::string& name, const char* dtype,
+                                        const std::vector<std::int64_t>& shape, const void* data, std::size_t bytes) {
+        std::string head = name + '\n' + dtype + '\n';
+        for (std::int64_t extent : shape)
+            head += std::to_string(extent) + ' ';
+        head += '\n' + std::to_string(bytes) + '\n';
+        hash.add(head);
+        hash.add(data, bytes);
+    });
+    header.erase(kPlace);
     hash.add(jsonText(header));
     return hash.hex();
 }

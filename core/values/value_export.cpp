@@ -1,5 +1,7 @@
 #include "core/values/value_export.h"
 
+#include "core/values/tensor_table.h"
+
 #include "core/base/number_text.h"
 #include "core/values/json_text.h"
 
@@ -129,6 +131,7 @@ ExportedFile exportValue(const Value& value) {
     case ValueKind::graphSet: return {".json", graphSetJson(*valueAs<GraphSet>(value))};
     case ValueKind::model: return {".json", modelJson(*valueAs<Model>(value))};
     case ValueKind::files: return {".json", filesJson(*valueAs<Files>(value))};
+    case ValueKind::tensors: return {".csv", tableCsv(tensorTable(*valueAs<Tensors>(value)))};
     case ValueKind::document: return {".md", valueAs<Document>(value)->markdown};
     }
     return {};

@@ -5,6 +5,7 @@
 #include "core/data/chem/depiction.h"
 #include "core/values/column_unit.h"
 #include "core/values/readable_name.h"
+#include "core/values/tensor_table.h"
 #include "core/values/text.h"
 #include "core/values/text_counts.h"
 #include "widgets/data/display_number.h"
@@ -364,6 +365,20 @@ FigureSpec columnFigure(const ColumnSummary& column, const QString& records) {
     return figure;
 }
 
+namespace {
+
+void summariseTensors(const Tensors& tensors, const DatasetRecord& record, DatasetSummary& summary,
+                      const std::stop_token& stop) {
+    summariseTable(tensorTable(tensors), record, summary, stop);
+    std::int64_t values = 0;
+    for (const Tensor& item : tensors.items)
+        values += valueCount(item);
+    summary.cards = {countCard(tr("Tensors"), record.records, {}), countCard(tr("Values"), values, {}),
+                     countCard(tr("Files"), static_cast<std::int64_t>(tensors.files.size()), tr("linked, not copied"))};
+}
+
+} // namespace
+
 DatasetSummary summariseDataset(const DatasetRecord& record, const Value& value, const std::stop_token& stop) {
     DatasetSummary summary;
     if (const auto graphs = valueAs<GraphSet>(value)) {
@@ -371,6 +386,8 @@ DatasetSummary summariseDataset(const DatasetRecord& record, const Value& value,
         summary.filterColumns = std::make_shared<const FilterColumns>(graphs);
     } else if (const auto table = valueAs<Table>(value)) {
         summariseTable(*table, record, summary, stop);
+    } else if (const auto tensors = valueAs<Tensors>(value)) {
+        summariseTensors(*tensors, record, summary, stop);
     } else {
         summary.cards = {countCard(recordsName(record), record.records, toQString(valueKindName(record.kind)))};
     }

@@ -22,6 +22,7 @@ QString iconOf(const ImportItem& item) {
     case ValueKind::matrix: return QStringLiteral("matrix");
     case ValueKind::series: return QStringLiteral("curve");
     case ValueKind::document: return QStringLiteral("text");
+    case ValueKind::tensors: return QStringLiteral("layers");
     default: return QStringLiteral("table");
     }
 }

@@ -19,7 +19,8 @@ int rank(const OutputDescription& output) {
     case ValueKind::graphSet: return 1;
     case ValueKind::document: return 2;
     case ValueKind::model:
-    case ValueKind::files: return 3;
+    case ValueKind::files:
+    case ValueKind::tensors: return 3;
     }
     return 3;
 }

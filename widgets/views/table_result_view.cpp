@@ -1,6 +1,7 @@
 #include "widgets/views/table_result_view.h"
 
 #include "core/figure/view_hints.h"
+#include "core/values/tensor_table.h"
 #include "core/values/text.h"
 #include "widgets/data/display_number.h"
 #include "widgets/models/table_model.h"
@@ -52,6 +53,9 @@ void TableResultView::showValue(const Value& value) {
     if (const auto graphs = valueAs<GraphSet>(value)) {
         table = graphsTable(*graphs);
         keyColumn = graphs->idColumn;
+    } else if (const auto tensors = valueAs<Tensors>(value)) {
+        table = std::make_shared<const Table>(tensorTable(*tensors));
+        keyColumn = "tensor";
     } else if (const auto files = valueAs<Files>(value)) {
         table = filesTable(*files);
     }

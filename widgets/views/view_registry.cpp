@@ -111,7 +111,8 @@ ResultView* ViewRegistry::createGenericView(const OutputDescription& output, QWi
     case ValueKind::scalars: return charted ? made<ChartResultView>(output, parent) : made<ScalarsView>(output, parent);
     case ValueKind::document: return made<DocumentView>(output, parent);
     case ValueKind::model: return made<ModelView>(output, parent);
-    case ValueKind::files: break;
+    case ValueKind::files:
+    case ValueKind::tensors: break;
     }
     return made<TableResultView>(output, parent);
 }

@@ -23,6 +23,7 @@ QString datasetIcon(const DatasetRecord& dataset) {
     case ValueKind::model: return QStringLiteral("dial");
     case ValueKind::files: return QStringLiteral("folder");
     case ValueKind::document: return QStringLiteral("text");
+    case ValueKind::tensors: return QStringLiteral("layers");
     default: return QStringLiteral("table");
     }
 }

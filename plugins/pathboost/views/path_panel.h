@@ -1,10 +1,10 @@
 #pragma once
 
-#include "widgets/views/fact_list.h"
 #include "plugins/pathboost/views/path_occurrences.h"
 #include "plugins/pathboost/views/prediction_rows.h"
 #include "plugins/pathboost/views/run_paths.h"
 #include "widgets/latest_task.h"
+#include "widgets/views/fact_list.h"
 
 #include <QPushButton>
 

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "core/base/result.h"
+#include "core/values/tensors.h"
+
+#include <Eigen/Core>
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace vitrine {
+
+/// Dense matrix as it lies in weight files: row after row.
+using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// The files of a Tensors value, opened for reading values. Reading takes a block of a megabyte beside the result; a
+/// file that shrinks meanwhile is an error, never a crash. Thread-safe.
+class TensorSource {
+public:
+    /// Opens all files and makes sure that they are the ones that were read: same size, and same time or same hash.
+    /// @errors not_found, io, invalid_argument (changed since), cancelled
+    static Result<std::shared_ptr<const TensorSource>> open(std::shared_ptr<const Tensors> tensors,
+                                                            const std::stop_token& stop = {});
+    ~TensorSource();
+    TensorSource(const TensorSource&) = delete;
+    TensorSource& operator=(const TensorSource&) = delete;
+
+    const Tensors& tensors() const { return *m_tensors; }
+
+    /// Values [first, first + count) of a tensor in the order of the file, not checked for NaN.
+    /// @errors unsupported (type), out_of_range, io (shorter than it was), cancelled
+    Result<void> read(const Tensor& tensor, std::int64_t first, std::int64_t count, double* out,
+                      const std::stop_token& stop = {}) const;
+
+    /// A tensor as rows x columns, of which the product must be its number of values. Real types only.
+    /// @errors as read; unsupported (not a real type); numeric: NaN or infinite, with the first offending index
+    Result<RowMatrix> matrix(const Tensor& tensor, std::int64_t rows, std::int64_t columns,
+                             const std::stop_token& stop = {}) const;
+
+private:
+    explicit TensorSource(std::shared_ptr<const Tensors> tensors) : m_tensors(std::move(tensors)) {}
+
+    std::shared_ptr<const Tensors> m_tensors;
+    std::vector<int> m_files; ///< descriptors, as Tensors::files
+};
+
+/// The index of the first value that is not finite, "[3, 17]", or empty.
+std::string firstNonFinite(const RowMatrix& matrix);
+
+} // namespace vitrine
