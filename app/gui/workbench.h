@@ -81,6 +81,8 @@ public:
     void addToReport(const ReportBlock& block);
     /// The default report of a run, stored and opened.
     void reportOfRun(RunId run);
+    /// A report that `make` writes (on the writer thread), stored and opened.
+    void openNewReport(std::function<Result<ReportDocument>(ProjectStore&)> make);
     void setCurrentReport(ReportId id) { m_currentReport = id; }
 
     // Requests of pages to the window.

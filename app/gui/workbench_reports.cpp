@@ -160,10 +160,16 @@ void Workbench::reportOfRun(RunId run) {
     const PluginInfo* plugin = m_plugins->info(record->plugin);
     const ExperimentInfo* experiment = plugin ? plugin->experiment(record->experiment) : nullptr;
     const nlohmann::json reportTemplate = experiment ? experiment->report : nlohmann::json();
+    openNewReport([run, reportTemplate](ProjectStore& store) { return defaultReport(store, run, reportTemplate); });
+}
+
+void Workbench::openNewReport(std::function<Result<ReportDocument>(ProjectStore&)> make) {
+    if (!m_store)
+        return;
     auto creation = std::make_shared<ReportCreation>();
     runQueued(
-        [store = m_store, run, reportTemplate, creation]() -> Result<void> {
-            auto document = defaultReport(*store, run, reportTemplate);
+        [store = m_store, make = std::move(make), creation]() -> Result<void> {
+            auto document = make(*store);
             if (!document)
                 return document.error();
             creation->record = ReportRecord{0, document->title, document->toJson()};

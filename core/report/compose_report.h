@@ -15,6 +15,18 @@ namespace vitrine {
 /// Empty when there is none. Called on the composing thread.
 using FigureProvider = std::function<std::optional<FigureSpec>(const RunRecord&, const ReportBlock&)>;
 
+/// A table that is made of several outputs: as it is shown, and exact.
+struct ProvidedTable {
+    DisplayTable shown;
+    Value data;
+    std::string name;
+    std::string caption;
+    std::vector<Definition> definitions;
+};
+
+/// Makes the table of a block that names a figure id. Empty when there is none. Called on the composing thread.
+using TableProvider = std::function<std::optional<ProvidedTable>(const ReportBlock&)>;
+
 /// The experiment of a run as its plugin describes it, or null when the plugin is not installed.
 using ExperimentLookup = std::function<const ExperimentInfo*(const std::string& plugin, const std::string& experiment)>;
 
@@ -23,6 +35,7 @@ ExperimentLookup experimentLookup(const PluginRegistry& plugins);
 
 struct ComposeOptions {
     FigureProvider figures;
+    TableProvider tables;
     ExperimentLookup experiments;
     std::string date; ///< ISO, "2026-11-30", printed as "30 November 2026"; empty: none
     std::stop_token stop;

@@ -26,6 +26,13 @@ struct DisplayTable {
     std::string note;                    ///< "20 of 141 rows shown", may be empty
 };
 
+/// A term that a report explains.
+struct Definition {
+    std::string name;
+    std::string text;
+    std::string source; ///< may be empty
+};
+
 enum class PartKind { heading, text, figure, table, code, notice };
 
 /// One piece of a composed report. A block gives one or several.

@@ -195,7 +195,22 @@ void ReportComposer::addMissingFigure(const ReportBlock& block) {
         addNotice('"' + artifact->description.title + '"' + run + " cannot be drawn as a figure.");
 }
 
+void ReportComposer::addProvidedTable(const ReportBlock& block) {
+    auto provided = m_options.tables ? m_options.tables(block) : std::nullopt;
+    if (!provided)
+        return addNotice("The runs of this table are no longer in the project.");
+    Draft draft = drafted(block, provided->name, provided->caption);
+    draft.part.kind = PartKind::table;
+    draft.part.table = std::move(provided->shown);
+    draft.part.data = std::move(provided->data);
+    for (Definition& definition : provided->definitions)
+        m_definitions.push_back(std::move(definition));
+    m_drafts.push_back(std::move(draft));
+}
+
 void ReportComposer::addTable(const ReportBlock& block) {
+    if (!block.figureId.empty())
+        return addProvidedTable(block);
     const ArtifactRecord* artifact = artifactOf(block);
     if (!artifact)
         return;

@@ -40,6 +40,7 @@ private:
     void addDatasetFigure(const ReportBlock& block);
     void addMissingFigure(const ReportBlock& block);
     void addTable(const ReportBlock& block);
+    void addProvidedTable(const ReportBlock& block);
     void addRunBlock(const ReportBlock& block);
     void addDefinitions();
     void addPart(ComposedPart part);

@@ -27,11 +27,6 @@ std::vector<ComposedPart> ledgerParts(const DatasetRecord& dataset);
 /// Numbered list of what to cite for these runs, the program last.
 std::vector<ComposedPart> citationParts(const std::vector<const RunFacts*>& runs);
 
-struct Definition {
-    std::string name;
-    std::string text;
-    std::string source; ///< may be empty
-};
 /// List of definitions; those of one name and text appear once.
 std::vector<ComposedPart> definitionParts(const std::vector<Definition>& definitions);
 

@@ -2,6 +2,7 @@
 
 #include "core/base/file_write.h"
 #include "core/base/sha256.h"
+#include "core/compare/compare_tables.h"
 #include "core/report/compose_report.h"
 #include "core/report/provenance.h"
 #include "core/values/text.h"
@@ -189,6 +190,9 @@ Result<void> writeReport(const ProjectStore& store, const ReportDocument& docume
     ComposeOptions compose;
     compose.figures = figureProvider(store, views);
     compose.experiments = experimentLookup(plugins);
+    compose.tables = [&store, lookup = compose.experiments](const ReportBlock& block) {
+        return comparedTableOf(store, lookup, block);
+    };
     compose.date = options.date;
     compose.stop = options.stop;
     if (options.progress)

@@ -6,6 +6,7 @@
 #include "app/gui/compare/run_chooser.h"
 #include "app/gui/run/figure_actions.h"
 #include "app/gui/workbench.h"
+#include "core/compare/compare_tables.h"
 #include "core/values/text.h"
 #include "widgets/jobs/job_text.h"
 #include "widgets/selection.h"
@@ -97,13 +98,16 @@ QWidget* ComparePage::buildHeader() {
     m_choose->setToolTip(tr("Compare other runs"));
     m_export = new QPushButton(icon(QStringLiteral("export")), tr("Export…"), header);
     m_export->setToolTip(tr("Numbers, differences, tests and settings as one CSV table"));
+    m_report = new QPushButton(icon(QStringLiteral("report")), tr("Report"), header);
+    m_report->setToolTip(tr("A report of what differs, the numbers with their tests, and the curves"));
     auto* layout = new QHBoxLayout(header);
     layout->setContentsMargins(metrics::kPageMargin, 0, metrics::kPageMargin, 0);
     layout->setSpacing(metrics::kSpace);
     layout->addWidget(title);
     layout->addWidget(m_line, 1);
-    for (QWidget* part : {static_cast<QWidget*>(m_referenceLabel), static_cast<QWidget*>(m_reference),
-                          static_cast<QWidget*>(m_choose), static_cast<QWidget*>(m_export)})
+    for (QWidget* part :
+         {static_cast<QWidget*>(m_referenceLabel), static_cast<QWidget*>(m_reference), static_cast<QWidget*>(m_choose),
+          static_cast<QWidget*>(m_export), static_cast<QWidget*>(m_report)})
         layout->addWidget(part);
     connect(m_reference, &QComboBox::activated, this, [this](int index) {
         m_referenceRun = m_reference->itemData(index).toLongLong();
@@ -114,7 +118,15 @@ QWidget* ComparePage::buildHeader() {
         if (m_comparison)
             saveCsvAs(this, m_workbench, m_comparison->csv(), tr("comparison"));
     });
+    connect(m_report, &QPushButton::clicked, this, &ComparePage::makeReport);
     return header;
+}
+
+void ComparePage::makeReport() {
+    if (const auto comparison = m_comparison)
+        m_workbench.openNewReport([comparison](ProjectStore&) -> Result<ReportDocument> {
+            return comparisonReport(comparison->runs, comparison->reference);
+        });
 }
 
 QWidget* ComparePage::buildContent() {
@@ -211,10 +223,12 @@ void ComparePage::take(std::shared_ptr<const Comparison> comparison) {
 
 void ComparePage::showHeader() {
     const bool isChoosing = m_stack->currentWidget() == m_chooser;
-    for (QWidget* part : {static_cast<QWidget*>(m_referenceLabel), static_cast<QWidget*>(m_reference),
-                          static_cast<QWidget*>(m_choose), static_cast<QWidget*>(m_export)})
+    for (QWidget* part :
+         {static_cast<QWidget*>(m_referenceLabel), static_cast<QWidget*>(m_reference), static_cast<QWidget*>(m_choose),
+          static_cast<QWidget*>(m_export), static_cast<QWidget*>(m_report)})
         part->setVisible(!isChoosing);
     m_export->setEnabled(m_stack->currentWidget() == m_content);
+    m_report->setEnabled(m_export->isEnabled() && !m_workbench.isReadOnly());
     m_line->setText(isChoosing ? QString() : tr("%1 runs").arg(m_runs.size()));
     const QSignalBlocker blocker(m_reference);
     m_reference->clear();

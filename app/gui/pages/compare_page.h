@@ -44,6 +44,7 @@ public:
     CompareTable* metricTable() const { return m_metrics; }
     CompareCurves* curves() const { return m_curves; }
     QComboBox* referenceChoice() const { return m_reference; }
+    QPushButton* reportButton() const { return m_report; }
 
 private:
     QWidget* buildHeader();
@@ -52,6 +53,7 @@ private:
     void load();
     void take(std::shared_ptr<const Comparison> comparison);
     void showHeader();
+    void makeReport();
     void contentsChanged();
 
     Workbench& m_workbench;
@@ -61,6 +63,7 @@ private:
     QComboBox* m_reference = nullptr;
     QPushButton* m_choose = nullptr;
     QPushButton* m_export = nullptr;
+    QPushButton* m_report = nullptr;
     ErrorPanel* m_error = nullptr;
     QStackedWidget* m_stack = nullptr;
     RunChooser* m_chooser = nullptr;

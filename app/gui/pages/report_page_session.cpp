@@ -1,6 +1,7 @@
 #include "app/gui/pages/report_page_session.h"
 
 #include "app/gui/workbench.h"
+#include "core/compare/compare_tables.h"
 #include "core/report/default_report.h"
 #include "core/values/text.h"
 #include "widgets/report/run_figures.h"
@@ -132,16 +133,19 @@ void ReportSession::compose() {
     options.figures = m_figures;
     options.date = toStd(QDate::currentDate().toString(Qt::ISODate));
     const auto plugins = m_workbench.plugins();
+    options.experiments = experimentLookup(*plugins);
+    options.tables = [store = m_store, lookup = options.experiments](const ReportBlock& block) {
+        return comparedTableOf(*store, lookup, block);
+    };
     m_composing.start(
         [store = m_store, views = m_views, plugins, document = m_document, options](std::stop_token stop) mutable {
-            options.experiments = experimentLookup(*plugins);
             options.stop = stop;
-            return makeReportPreview(*store, document, options);
+            return std::make_shared<Result<ReportPreview>>(makeReportPreview(*store, document, options));
         },
-        [this](Result<ReportPreview> preview) {
-            if (!preview)
+        [this](const std::shared_ptr<Result<ReportPreview>>& preview) {
+            if (!*preview)
                 return; // cancelled by a later one
-            m_preview = std::move(*preview);
+            m_preview = std::move(**preview);
             Q_EMIT previewChanged();
         });
 }

@@ -8,6 +8,7 @@
 #include "core/report/compose_report.h"
 #include "core/values/text.h"
 #include "tests/app/gui/window_tour.h"
+#include "widgets/report/report_writer.h"
 #include "widgets/report/run_figures.h"
 #include "widgets/style/pane_frame.h"
 
@@ -36,6 +37,8 @@ private Q_SLOTS:
     void theReferenceCanBeAnother();
     void everythingGoesIntoOneTable();
     void theCurvesGoIntoAReport();
+    void oneClickMakesAReport_data();
+    void oneClickMakesAReport();
     void aRemovedRunLeavesTheComparison();
 
 private:
@@ -220,6 +223,41 @@ void TestComparePage::theCurvesGoIntoAReport() {
     QVERIFY(figure.has_value());
     QCOMPARE(figure->marks.size(), std::size_t(2));
     QCOMPARE(figure->marks[1].y, page()->curves()->chart()->spec().marks[1].y);
+}
+
+void TestComparePage::oneClickMakesAReport_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("text"); // file inside of what was written
+    QTest::newRow("HTML") << QStringLiteral("comparison.html") << QString();
+    QTest::newRow("Markdown") << QStringLiteral("comparison") << QStringLiteral("/report.md");
+}
+
+void TestComparePage::oneClickMakesAReport() {
+    QFETCH(QString, file);
+    QFETCH(QString, text);
+    m_hand->bench().requestCompare({1, 3});
+    QTRY_VERIFY(isCompared());
+    const std::size_t before = contents().reports.size();
+    m_hand->click(page()->reportButton());
+    QTRY_COMPARE(contents().reports.size(), before + 1);
+    const auto report =
+        std::ranges::find(contents().reports, std::string("Comparison of runs 1 and 3"), &ReportRecord::title);
+    QVERIFY(report != contents().reports.end());
+    const auto document = ReportDocument::fromJson(report->document);
+    QVERIFY(document.ok());
+    const QString target = m_hand->path(file);
+    const auto written =
+        writeReport(*m_hand->bench().store(), *document, m_hand->bench().views(), *m_hand->bench().plugins(), target);
+    QVERIFY2(written.ok(), written ? "" : written.error().message.c_str());
+    QFile made(target + text);
+    QVERIFY(made.open(QIODevice::ReadOnly));
+    const QString whole = QString::fromUtf8(made.readAll());
+    for (const char* part :
+         {"Table 1", "What differs", "Iterations", "(reference)", "Test RMSE", "Difference to the reference",
+          "95 % interval, paired t-test", "Probability and pairs", "n = ", "Figure 1", "Student, Biometrika 1908"})
+        QVERIFY2(whole.contains(QString::fromUtf8(part)), part);
+    m_hand->bench().requestCompare({1, 3});
+    QTRY_VERIFY(isCompared());
 }
 
 void TestComparePage::aRemovedRunLeavesTheComparison() {
