@@ -28,6 +28,8 @@ const VitrineLapack* open() {
     // Read once by the library when it is opened, and never again; a value of the user stays.
     if (const char* kernel = kernelOfProcessor())
         setenv("OPENBLAS_CORETYPE", kernel, 0); // NOLINT(concurrency-mt-unsafe)
+    // No worker threads are started for nothing; jobs are parallel over layers.
+    setenv("OPENBLAS_NUM_THREADS", "1", 0); // NOLINT(concurrency-mt-unsafe)
     Dl_info self{};
     if (dladdr(reinterpret_cast<const void*>(&lapackLibrary), &self) == 0 || !self.dli_fname)
         return nullptr;
