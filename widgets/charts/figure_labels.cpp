@@ -98,6 +98,7 @@ void appendReferenceNames(QList<Pending>& pending, FigureLayout& layout, const P
                           const FigureStyle& style) {
     const PlotMap& map = layout.map;
     const QFontMetricsF metrics(style.font);
+    QList<QRectF> taken; // by names of vertical lines
     for (const PreparedFigure::Mark& prepared : figure.marks()) {
         const FigureMark& mark = *prepared.mark;
         if (mark.label.empty())
@@ -123,9 +124,17 @@ void appendReferenceNames(QList<Pending>& pending, FigureLayout& layout, const P
             if (!(x >= map.plot.left() - 1 && x <= map.plot.right() + 1))
                 continue;
             label.text = toQString(mark.label);
-            const bool flips = x + metrics.horizontalAdvance(label.text) + 8 > map.plot.right();
+            const double width = metrics.horizontalAdvance(label.text);
+            const bool flips = x + width + 8 > map.plot.right();
             label.alignment = flips ? Qt::AlignRight : Qt::AlignLeft;
             label.anchor = QPointF(x + (flips ? -4 : 4), map.plot.top() + metrics.height() / 2 + 1);
+            // Lines that stand close have their names one below the other.
+            QRectF place(flips ? x - 4 - width : x + 4, map.plot.top() + 1, width, metrics.height());
+            const auto covered = [&place](const QRectF& other) { return other.intersects(place); };
+            while (std::any_of(taken.begin(), taken.end(), covered) && place.bottom() < map.plot.center().y())
+                place.translate(0, metrics.height());
+            taken.append(place);
+            label.anchor.setY(place.center().y());
         } else {
             continue;
         }
