@@ -1,0 +1,97 @@
+#include "plugins/intruder_threshold/compute/far_field.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+namespace vitrine::intruder {
+namespace {
+
+constexpr int points = 24;
+/// Below this gap to the nearest pole (relative to z) the intervals would be too many and too small.
+constexpr double smallestGap = 1e-9;
+
+double node(int i) {
+    return std::cos(std::numbers::pi * (2.0 * i + 1.0) / (2.0 * points));
+}
+
+/// Barycentric weights of the Chebyshev points of the first kind at t in [-1, 1].
+Eigen::Matrix<double, points, 1> weightsAt(double t) {
+    Eigen::Matrix<double, points, 1> weights = Eigen::Matrix<double, points, 1>::Zero();
+    for (int i = 0; i < points; ++i) {
+        const double distance = t - node(i);
+        if (distance == 0.0) {
+            weights.setZero();
+            weights(i) = 1.0;
+            return weights;
+        }
+        const double sign = i % 2 == 0 ? 1.0 : -1.0;
+        weights(i) = sign * std::sin(std::numbers::pi * (2.0 * i + 1.0) / (2.0 * points)) / distance;
+    }
+    return weights / weights.sum();
+}
+
+} // namespace
+
+FarField::FarField(Vector poles, Matrix rows, double from)
+    : m_poles(std::move(poles)), m_rows(std::move(rows)), m_from(from) {
+    if (m_poles.size() > 0)
+        m_gap = from - m_poles(0);
+}
+
+void FarField::sum(double z, Matrix& out) {
+    const Vector root = ((z - m_poles.array()) * (z + m_poles.array())).sqrt().inverse();
+    m_scaled = root.asDiagonal() * m_rows;
+    linalg::gramInto(m_scaled, out);
+}
+
+const Matrix& FarField::interval(int number) {
+    const auto found = m_intervals.find(number);
+    if (found != m_intervals.end())
+        return found->second;
+    const double length = std::ldexp(m_gap, number);
+    const double low = m_from + length - m_gap;
+    Matrix values(width() * (width() + 1) / 2, points);
+    Matrix one;
+    for (int i = 0; i < points; ++i) {
+        sum(low + length * (1.0 + node(i)) / 2.0, one);
+        Eigen::Index at = 0;
+        for (Eigen::Index j = 0; j < width(); ++j) {
+            const Eigen::Index count = width() - j;
+            values.col(i).segment(at, count) = one.col(j).tail(count);
+            at += count;
+        }
+    }
+    return m_intervals.emplace(number, std::move(values)).first->second;
+}
+
+void FarField::unpack(const Vector& packed, Matrix& out) const {
+    Eigen::Index at = 0;
+    for (Eigen::Index j = 0; j < width(); ++j) {
+        const Eigen::Index count = width() - j;
+        out.col(j).tail(count) = packed.segment(at, count);
+        at += count;
+    }
+}
+
+void FarField::evaluate(double z, Matrix& out) {
+    out.setZero(width(), width()); // the upper triangle is copied along, and must be finite
+    if (m_poles.size() == 0) {
+        out.setZero();
+        return;
+    }
+    if (m_gap <= smallestGap * z) {
+        sum(z, out);
+        return;
+    }
+    const int number = std::max(0, static_cast<int>(std::floor(std::log2((z - m_from) / m_gap + 1.0))));
+    const double length = std::ldexp(m_gap, number);
+    const double low = m_from + length - m_gap;
+    const Matrix& values = interval(number);
+    m_packed.noalias() = values * weightsAt(2.0 * (z - low) / length - 1.0);
+    unpack(m_packed, out);
+}
+
+} // namespace vitrine::intruder
