@@ -1,0 +1,20 @@
+#include "core/plugin/interfaces.h"
+#include "plugins/intruder_threshold/compute/layer_experiments.h"
+#include "plugins/intruder_threshold/compute/outputs.h"
+
+#include <QObject>
+
+class IntruderThresholdPlugin : public QObject, public vitrine::ComputePlugin {
+    Q_OBJECT
+    Q_PLUGIN_METADATA(IID VITRINE_COMPUTE_IID FILE "../plugin.json")
+    Q_INTERFACES(vitrine::ComputePlugin)
+public:
+    std::unique_ptr<vitrine::Experiment> create(std::string_view experimentId) const override {
+        using namespace vitrine::intruder_threshold;
+        if (experimentId == kAudit || experimentId == kAdapter)
+            return std::make_unique<LayerExperiment>();
+        return nullptr;
+    }
+};
+
+#include "plugin.moc"

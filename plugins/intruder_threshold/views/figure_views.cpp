@@ -1,0 +1,109 @@
+#include "plugins/intruder_threshold/views/figure_views.h"
+
+#include "core/values/text.h"
+#include "plugins/intruder_threshold/compute/outputs.h"
+#include "plugins/intruder_threshold/views/layer_figures.h"
+#include "widgets/charts/chart_view.h"
+#include "widgets/data/display_number.h"
+
+namespace vitrine::intruder_threshold {
+
+FigureView::FigureView(QWidget* parent) : LayerView(parent), m_chart(new ChartView) {
+    setContent(m_chart);
+    connect(m_chart, &ChartView::viewChanged, this, &FigureView::figureChanged);
+}
+
+void FigureView::showData() {
+    m_chart->setSelection(selection());
+    const auto spec = rows()->isEmpty() ? std::nullopt : makeFigure();
+    if (!spec) {
+        showEmpty(rows()->isEmpty() ? noLayersText() : emptyText());
+        return;
+    }
+    m_chart->setSpec(*spec);
+    showContent(toQString(spec->title), facts());
+}
+
+std::optional<FigureSpec> FigureView::figure() const {
+    auto spec = rows() ? makeFigure() : std::nullopt;
+    return spec ? std::optional(m_chart->asShown(std::move(*spec))) : std::nullopt;
+}
+
+std::string FigureView::csv() const {
+    const auto spec = figure();
+    return spec ? figureCsv(*spec) : std::string();
+}
+
+QString MarginView::figureId() const {
+    return QLatin1String(kMarginFigure);
+}
+
+std::string MarginView::outputId() const {
+    return kLayers;
+}
+
+std::optional<FigureSpec> MarginView::makeFigure() const {
+    return marginFigure(*data(), *rows());
+}
+
+QString ScanView::figureId() const {
+    return QLatin1String(kScanFigure);
+}
+
+nlohmann::json ScanView::figureOptions() const {
+    const LayerRow* row = layer();
+    return row ? nlohmann::json{{"layer", row->layer}} : nlohmann::json();
+}
+
+std::string ScanView::outputId() const {
+    return kScan;
+}
+
+std::optional<FigureSpec> ScanView::makeFigure() const {
+    const LayerRow* row = layer();
+    return row ? scanFigure(*data(), *rows(), row->layer) : std::nullopt;
+}
+
+QString ScanView::emptyText() const {
+    return data()->live ? tr("This layer is still to be scanned.") : tr("This run was made without a scan.");
+}
+
+QString ScanView::facts() const {
+    const auto scan = outputTable(*data(), kScan);
+    const auto count = scan && !rows()->isEmpty() ? scan->rowCount() / rows()->rows().size() : 0;
+    return counted(static_cast<std::int64_t>(count), tr("strength"), tr("strengths"));
+}
+
+QString PredictionView::figureId() const {
+    return QLatin1String(kPredictionFigure);
+}
+
+std::string PredictionView::outputId() const {
+    return kLayers;
+}
+
+std::optional<FigureSpec> PredictionView::makeFigure() const {
+    return predictionFigure(*data(), *rows());
+}
+
+QString PredictionView::emptyText() const {
+    return tr("No layer has a first crossing within the scan, so there is nothing to compare with.");
+}
+
+QString RocView::figureId() const {
+    return QLatin1String(kRocFigure);
+}
+
+std::string RocView::outputId() const {
+    return kLayers;
+}
+
+std::optional<FigureSpec> RocView::makeFigure() const {
+    return rocFigure(*data(), *rows());
+}
+
+QString RocView::emptyText() const {
+    return tr("All layers are of one class: with intruders at s = 1, or without. A curve needs both.");
+}
+
+} // namespace vitrine::intruder_threshold

@@ -1,0 +1,83 @@
+#pragma once
+
+#include "plugins/intruder_threshold/views/layer_view.h"
+
+namespace vitrine::intruder_threshold {
+
+/// A pane that shows one figure of the layers; clicks on points and cells choose layers.
+class FigureView : public LayerView {
+    Q_OBJECT
+public:
+    explicit FigureView(QWidget* parent);
+
+    std::optional<FigureSpec> figure() const final;
+    ChartView* chart() const final { return m_chart; }
+    std::string csv() const final;
+
+protected:
+    void showData() final;
+    virtual std::optional<FigureSpec> makeFigure() const = 0;
+    /// Said instead of the figure when there is none.
+    virtual QString emptyText() const = 0;
+    virtual QString facts() const { return {}; }
+
+private:
+    ChartView* m_chart;
+};
+
+/// Depth x module map of the margins, of a base of the thresholds.
+class MarginView : public FigureView {
+    Q_OBJECT
+public:
+    using FigureView::FigureView;
+    QString figureId() const override;
+    std::string outputId() const override;
+
+protected:
+    std::optional<FigureSpec> makeFigure() const override;
+    QString emptyText() const override { return noLayersText(); }
+    QString facts() const override { return tr("depth × module"); }
+};
+
+/// Overlap over the strength of the chosen layer.
+class ScanView : public FigureView {
+    Q_OBJECT
+public:
+    using FigureView::FigureView;
+    QString figureId() const override;
+    nlohmann::json figureOptions() const override;
+    std::string outputId() const override;
+
+protected:
+    std::optional<FigureSpec> makeFigure() const override;
+    QString emptyText() const override;
+    QString facts() const override;
+};
+
+/// Predicted against measured thresholds.
+class PredictionView : public FigureView {
+    Q_OBJECT
+public:
+    using FigureView::FigureView;
+    QString figureId() const override;
+    std::string outputId() const override;
+
+protected:
+    std::optional<FigureSpec> makeFigure() const override;
+    QString emptyText() const override;
+};
+
+/// ROC curves of the thresholds.
+class RocView : public FigureView {
+    Q_OBJECT
+public:
+    using FigureView::FigureView;
+    QString figureId() const override;
+    std::string outputId() const override;
+
+protected:
+    std::optional<FigureSpec> makeFigure() const override;
+    QString emptyText() const override;
+};
+
+} // namespace vitrine::intruder_threshold

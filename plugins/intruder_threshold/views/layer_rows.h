@@ -1,0 +1,50 @@
+#pragma once
+
+#include "widgets/views/run_tables.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vitrine::intruder_threshold {
+
+/// What the layer table of a run says about one layer. What it does not say (yet) is empty or NaN.
+struct LayerRow {
+    std::string layer;  ///< "model.layers.3.mlp.down_proj"
+    std::string module; ///< "mlp.down_proj"
+    std::optional<int> depth;
+    std::int64_t rows = 0, columns = 0, rank = 0;
+    double sigma1 = 0.0;
+    double thetaFull = 0.0, thetaFullLow = 0.0, thetaFullHigh = 0.0, thetaBulk = 0.0, thetaGeo = 0.0;
+    double gamma = 0.0, update = 0.0;
+    double sFull = 0.0, sBulk = 0.0, sGeo = 0.0, margin = 0.0;
+    double sFirst = 0.0, sPersistent = 0.0;
+    std::string firstStatus, persistentStatus, gammaSource, note;
+    std::optional<std::int64_t> intruders; ///< at s = 1
+    double overlapMin = 0.0, blame = 0.0;
+};
+
+/// Layers of a run in the order of its table.
+class LayerRows {
+public:
+    explicit LayerRows(const RunData& data);
+
+    const std::vector<LayerRow>& rows() const { return m_rows; }
+    bool isEmpty() const { return m_rows.empty(); }
+    const LayerRow* find(const std::string& layer) const;
+    /// Whether the run is about an adapter; otherwise about a base alone.
+    bool hasAdapter() const { return m_adapter; }
+
+private:
+    std::vector<LayerRow> m_rows;
+    bool m_adapter = false;
+};
+
+/// "down" of "mlp.down_proj"; names of another form stay as they are.
+std::string shortModule(const std::string& module);
+
+/// "3 down"; the whole name when the depth is not known.
+std::string shortName(const LayerRow& row);
+
+} // namespace vitrine::intruder_threshold

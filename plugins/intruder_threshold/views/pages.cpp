@@ -1,0 +1,123 @@
+#include "plugins/intruder_threshold/views/pages.h"
+
+#include "core/values/json_text.h"
+#include "plugins/intruder_threshold/compute/layer_model.h"
+#include "plugins/intruder_threshold/compute/outputs.h"
+#include "plugins/intruder_threshold/views/figure_views.h"
+#include "plugins/intruder_threshold/views/layer_figures.h"
+#include "plugins/intruder_threshold/views/layer_inspector.h"
+#include "plugins/intruder_threshold/views/strength_figures.h"
+#include "plugins/intruder_threshold/views/strength_view.h"
+#include "widgets/views/view_registry.h"
+
+namespace vitrine::intruder_threshold {
+
+namespace {
+
+constexpr const char* kMarginView = "intruder_threshold/margin_map";
+constexpr const char* kScanView = "intruder_threshold/scan_curve";
+constexpr const char* kSpectrumView = "intruder_threshold/spectrum_slider";
+constexpr const char* kOverlapView = "intruder_threshold/overlap_map";
+constexpr const char* kPredictionView = "intruder_threshold/predicted";
+constexpr const char* kRocView = "intruder_threshold/roc_curve";
+constexpr const char* kGeneric = "generic";
+constexpr int kLeft = 54; // parts of the width
+constexpr int kRight = 46;
+constexpr int kUpper = 47; // parts of the height
+constexpr int kLower = 53;
+
+template <class View>
+ResultView* made(QWidget* parent) {
+    return new View(parent);
+}
+
+std::string layerOption(const nlohmann::json& options) {
+    return options.is_object() ? textField(options, "layer") : std::string();
+}
+
+std::optional<FigureSpec> margin(const RunData& data, const nlohmann::json&) {
+    return marginFigure(data, LayerRows(data));
+}
+
+std::optional<FigureSpec> scan(const RunData& data, const nlohmann::json& options) {
+    return scanFigure(data, LayerRows(data), layerOption(options));
+}
+
+std::optional<FigureSpec> predicted(const RunData& data, const nlohmann::json&) {
+    return predictionFigure(data, LayerRows(data));
+}
+
+std::optional<FigureSpec> roc(const RunData& data, const nlohmann::json&) {
+    return rocFigure(data, LayerRows(data));
+}
+
+std::optional<FigureSpec> spectrum(const RunData& data, const nlohmann::json& options) {
+    constexpr double kDefaultEpsilon = 0.5;
+    const LayerRows rows(data);
+    const std::string name = layerOption(options);
+    const LayerRow* row = name.empty() ? mostCritical(rows) : rows.find(name);
+    const auto epsilon = parameterOf(data, "epsilon");
+    return row ? spectrumFigure(data, *row, nullptr, epsilon.is_number() ? epsilon.get<double>() : kDefaultEpsilon)
+               : std::nullopt;
+}
+
+PaneSpec pane(const QString& title, const char* output, const char* view, int row, int column) {
+    return {title, output, view, row, column, row == 0 ? kUpper : kLower, column == 0 ? kLeft : kRight};
+}
+
+RunPageLayout adapterLayout() {
+    RunPageLayout::Page overview, overlaps, prediction;
+    overview.title = LayerView::tr("Overview");
+    overview.panes = {pane(LayerView::tr("Layers"), kLayers, kGeneric, 0, 0),
+                      pane(LayerView::tr("Deployment margin"), kLayers, kMarginView, 0, 1),
+                      pane(LayerView::tr("Spectrum"), kSpectrum, kSpectrumView, 1, 0),
+                      pane(LayerView::tr("Scan"), kScan, kScanView, 1, 1)};
+    overlaps.title = LayerView::tr("Overlaps");
+    overlaps.panes = {pane(LayerView::tr("Overlaps"), kOverlaps, kOverlapView, 0, 0),
+                      pane(LayerView::tr("Largest overlap at s = 1"), kOverlaps, kGeneric, 0, 1),
+                      pane(LayerView::tr("Directions at s = 1"), kDirections, kGeneric, 1, 0),
+                      pane(LayerView::tr("Spikes of the update"), kSpikes, kGeneric, 1, 1)};
+    prediction.title = LayerView::tr("Prediction");
+    prediction.panes = {pane(LayerView::tr("Predicted and measured"), kLayers, kPredictionView, 0, 0),
+                        pane(LayerView::tr("Who bears intruders"), kLayers, kRocView, 0, 1),
+                        pane(LayerView::tr("Prediction against scan"), kPrediction, kGeneric, 1, 0),
+                        pane(LayerView::tr("Other criteria"), kSensitivity, kGeneric, 1, 1)};
+    RunPageLayout layout;
+    layout.pages = {std::move(overview), std::move(overlaps), std::move(prediction)};
+    return layout;
+}
+
+RunPageLayout auditLayout() {
+    RunPageLayout::Page overview;
+    overview.title = LayerView::tr("Overview");
+    overview.panes = {pane(LayerView::tr("Layers"), kLayers, kGeneric, 0, 0),
+                      pane(LayerView::tr("Threshold"), kLayers, kMarginView, 0, 1),
+                      pane(LayerView::tr("Spectrum"), kSpectrum, kSpectrumView, 1, 0),
+                      pane(LayerView::tr("Left out"), kLeftOut, kGeneric, 1, 1)};
+    RunPageLayout layout;
+    layout.pages = {std::move(overview)};
+    return layout;
+}
+
+} // namespace
+
+void registerPages(ViewRegistry& registry) {
+    registry.addView(kMarginView, made<MarginView>);
+    registry.addView(kScanView, made<ScanView>);
+    registry.addView(kSpectrumView, made<SpectrumView>);
+    registry.addView(kOverlapView, made<OverlapView>);
+    registry.addView(kPredictionView, made<PredictionView>);
+    registry.addView(kRocView, made<RocView>);
+    registry.addFigure(kMarginFigure, margin);
+    registry.addFigure(kScanFigure, scan);
+    registry.addFigure(kSpectrumFigure, spectrum);
+    registry.addFigure(kPredictionFigure, predicted);
+    registry.addFigure(kRocFigure, roc);
+    registry.setPageLayout(kPluginId, kAudit, auditLayout());
+    registry.setPageLayout(kPluginId, kAdapter, adapterLayout());
+    const auto inspector = [](QWidget* parent) -> SelectionInspector* { return new LayerInspector(parent); };
+    registry.setInspector(kPluginId, kAudit, inspector);
+    registry.setInspector(kPluginId, kAdapter, inspector);
+}
+
+} // namespace vitrine::intruder_threshold

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "plugins/intruder_threshold/compute/exact_rung.h"
+#include "plugins/intruder_threshold/views/layer_rows.h"
+
+namespace vitrine::intruder_threshold {
+
+inline constexpr char kSpectrumFigure[] = "intruder_threshold/spectrum";
+inline constexpr char kOverlapFigure[] = "intruder_threshold/overlaps";
+
+/// Singular values of the base over their rank, and the leading ones of W(s) with its intruders, and the thresholds.
+/// @param updated  null: the base alone   @param epsilon  overlap below which a direction is an intruder
+std::optional<FigureSpec> spectrumFigure(const RunData& data, const LayerRow& row,
+                                         const intruder::UpdatedSpectrum* updated, double epsilon);
+
+/// |<u_i, u~_j>| of the leading directions of W(s) with the 50 leading ones of the base.
+std::optional<FigureSpec> overlapFigure(const RunData& data, const LayerRow& row,
+                                        const intruder::UpdatedSpectrum& updated);
+
+} // namespace vitrine::intruder_threshold
