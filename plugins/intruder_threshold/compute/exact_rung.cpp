@@ -15,11 +15,17 @@ struct Peak {
     Eigen::Index pole = 0;
 };
 
-/// Largest overlap with a pole or, where poles coincide, with their common space.
-Peak peakOf(const Vector& coordinates, const std::vector<Cluster>& clusters) {
+/// Largest overlap with a pole or, where poles coincide, with their common space. Vectors of vanishing values are left
+/// out: the base does not use their directions, and which ones they are is arbitrary.
+Peak peakOf(const Vector& coordinates, const SecularProblem& problem) {
     Peak peak;
-    peak.cosine = coordinates.cwiseAbs().maxCoeff(&peak.pole);
-    for (const Cluster& cluster : clusters) {
+    const Eigen::Index used = (problem.poles.array() > 0.0).count(); // poles descend
+    if (used == 0)
+        return peak;
+    peak.cosine = coordinates.head(used).cwiseAbs().maxCoeff(&peak.pole);
+    for (const Cluster& cluster : problem.clusters) {
+        if (cluster.first >= used)
+            break;
         const double norm = coordinates.segment(cluster.first, cluster.size()).norm();
         if (norm > peak.cosine || (peak.pole >= cluster.first && peak.pole < cluster.last))
             peak = {norm, cluster.first};
@@ -97,8 +103,8 @@ UpdatedTriplet ExactRung::describe(const Root& root, double s, UpdatedSpectrum& 
     const double norm = cu.norm(); // both halves of the eigenvector have the same
     cu /= norm;
     cv /= norm;
-    const Peak near = peakOf(cu, problem.clusters);
-    const Peak across = peakOf(cv, problem.clusters);
+    const Peak near = peakOf(cu, problem);
+    const Peak across = peakOf(cv, problem);
     // V_P^T v~ = (V_P^T W^T u~ + s gamma Theta U_P^T u~) / z
     const double direction = problem.a().col(0).dot(cu);
     const double directionAcross = (problem.y().col(0).dot(cu) + s * problem.weights(0) * direction) / z;

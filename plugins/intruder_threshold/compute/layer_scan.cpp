@@ -62,7 +62,7 @@ Result<LayerScan> scanLayer(intruder::ExactRung& rung, const std::vector<double>
                             const std::stop_token& stop) {
     LayerScan scan;
     scan.first = {"none", std::nan("")};
-    scan.persistent = {"not_persistent", std::nan("")};
+    scan.persistent = {"none", std::nan("")};
     Scanner scanner(rung, criterion, stop);
     for (const double s : strengths) {
         scan.points.push_back(scanner.next(s));
@@ -78,9 +78,13 @@ Result<LayerScan> scanLayer(intruder::ExactRung& rung, const std::vector<double>
             scan.first = {"ok", scanner.refine(std::prev(firstDirty)->strength, firstDirty->strength)};
     }
     const auto lastClean = std::find_if_not(scan.points.rbegin(), scan.points.rend(), dirty);
+    if (firstDirty == scan.points.end())
+        return scan;
     if (lastClean == scan.points.rend())
-        scan.persistent.status = scan.points.empty() ? "not_persistent" : "left_censored";
-    else if (lastClean != scan.points.rbegin())
+        scan.persistent.status = "left_censored";
+    else if (lastClean == scan.points.rbegin())
+        scan.persistent.status = "not_persistent";
+    else
         scan.persistent = {"ok", scanner.refine(lastClean->strength, std::prev(lastClean)->strength)};
     if (scanner.error())
         return *scanner.error();

@@ -12,7 +12,7 @@ namespace vitrine::intruder_threshold {
 struct LayerScan {
     std::vector<ScanResult> points;
     CrossingResult first;      ///< smallest strength with an intruder: "ok", "left_censored", "none"
-    CrossingResult persistent; ///< behind the last clean strength: "ok", "left_censored", "not_persistent"
+    CrossingResult persistent; ///< behind the last clean strength: "ok", "left_censored", "not_persistent", "none"
 };
 
 /// Counts intruders at every strength of a grid, and refines both crossings to 1e-4 in log s. The predicate is not

@@ -47,7 +47,7 @@ vitrine::Tensors readWeightsOf(const std::string& folder, const std::string& nam
     std::stringstream text;
     text << file.rdbuf();
     const std::string bytes = text.str();
-    auto header = vitrine::parseSafetensorsHeader(bytes, name);
+    auto header = vitrine::parseSafetensorsHeader(bytes, static_cast<std::int64_t>(bytes.size()), name);
     if (!header)
         throw std::runtime_error(header.error().message);
     struct stat facts {};

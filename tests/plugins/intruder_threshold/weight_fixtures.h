@@ -9,9 +9,9 @@
 struct WrittenTensor {
     std::string name;
     std::vector<std::int64_t> shape;
-    std::vector<float> values;
+    std::vector<float> values{};
     std::string dtype = "F32";
-    std::string bytes; ///< of another dtype
+    std::string bytes{}; ///< of another dtype
 };
 
 /// Text of a safetensors file.
