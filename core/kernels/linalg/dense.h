@@ -52,4 +52,15 @@ Result<Svd> svd(Matrix a, bool vectors);
 /// perturbations of a few ulp of its norm. Not finite counts as an error of the caller. Cost n^3 / 3.
 int positiveInertia(Matrix& a);
 
+/// What an L D L^T factorisation tells of a symmetric matrix: positive eigenvalues, and the determinant as
+/// mantissa * 2^exponent, which neither overflows nor vanishes.
+struct SymmetricFactor {
+    int positive = 0;
+    double mantissa = 0.0; ///< 0, or its magnitude in [0.5, 1)
+    long exponent = 0;
+};
+
+/// The same cost as positiveInertia; `a` is destroyed.
+SymmetricFactor factorSymmetric(Matrix& a);
+
 } // namespace vitrine::linalg

@@ -3,31 +3,59 @@
 #include "core/kernels/linalg/lapack_library.h"
 #include "core/kernels/linalg/library/lapack_face.h"
 
+#include <cmath>
+#include <memory>
 #include <vector>
 
 namespace vitrine::linalg {
 
+namespace {
+
+void multiply(SymmetricFactor& factor, double by) {
+    int exponent = 0;
+    factor.mantissa = std::frexp(factor.mantissa * by, &exponent);
+    factor.exponent += exponent;
+}
+
+SymmetricFactor factorByEigenvalues(const Matrix& a) {
+    SymmetricFactor factor{0, 1.0, 0};
+    const auto eigen = eigenSymmetric(a, false);
+    if (!eigen)
+        return factor;
+    for (const double value : eigen->values) {
+        factor.positive += value > 0.0 ? 1 : 0;
+        multiply(factor, value);
+    }
+    return factor;
+}
+
+} // namespace
+
 int positiveInertia(Matrix& a) {
+    return factorSymmetric(a).positive;
+}
+
+SymmetricFactor factorSymmetric(Matrix& a) {
     const int n = static_cast<int>(a.rows());
     const VitrineLapack* library = lapackLibrary();
-    if (!library || n == 0) {
-        const auto eigen = eigenSymmetric(a, false);
-        return eigen ? static_cast<int>((eigen->values.array() > 0.0).count()) : 0;
-    }
+    if (!library || n == 0)
+        return factorByEigenvalues(a);
     std::vector<int> pivots(static_cast<std::size_t>(n));
-    std::vector<double> work(64 * static_cast<std::size_t>(n));
-    library->sytrf(n, a.data(), n, pivots.data(), work.data());
-    int positive = 0;
+    const auto work = std::make_unique_for_overwrite<double[]>(64 * static_cast<std::size_t>(n));
+    library->sytrf(n, a.data(), n, pivots.data(), work.get());
+    SymmetricFactor factor{0, 1.0, 0};
     for (int i = 0; i < n; ++i) {
         if (pivots[static_cast<std::size_t>(i)] <
             0) { // a 2 x 2 block: Bunch-Kaufman takes one only when it is indefinite
-            ++positive;
+            ++factor.positive;
+            multiply(factor, a(i, i) * a(i + 1, i + 1) - a(i + 1, i) * a(i + 1, i));
             ++i;
-        } else if (a(i, i) > 0.0) {
-            ++positive;
+        } else {
+            factor.positive += a(i, i) > 0.0 ? 1 : 0;
+            multiply(factor, a(i, i));
         }
     }
-    return positive;
+    return factor;
 }
 
 } // namespace vitrine::linalg

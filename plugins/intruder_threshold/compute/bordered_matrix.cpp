@@ -110,6 +110,11 @@ Eigen::Index BorderedMatrix::countAbove(double z) {
     return linalg::positiveInertia(m_t) - m_problem.rank() + above - nearAbove;
 }
 
+linalg::SymmetricFactor BorderedMatrix::factor(double z, const PoleRange& near) {
+    assemble(z, near);
+    return linalg::factorSymmetric(m_t);
+}
+
 double BorderedMatrix::eigenvalue(double z, const PoleRange& near, Eigen::Index p) {
     assemble(z, near);
     const auto eigen = linalg::symmetricEigen(m_t, false);

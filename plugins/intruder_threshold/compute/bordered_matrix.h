@@ -29,6 +29,9 @@ public:
 
     /// Number of singular values of W(s) above z that the update reaches.
     Eigen::Index countAbove(double z);
+    /// Inertia and determinant of T(z): cheaper than an eigenvalue, and the determinant changes its sign where one root
+    /// is passed.
+    linalg::SymmetricFactor factor(double z, const PoleRange& near);
     /// The p-th largest eigenvalue of T(z), p from 1.
     double eigenvalue(double z, const PoleRange& near, Eigen::Index p);
     /// Eigenvector to it: first the near part, then x_u and x_v (2 e) with the scaling undone.

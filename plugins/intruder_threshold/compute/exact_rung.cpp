@@ -74,10 +74,44 @@ ExactRung::Root ExactRung::findRoot(Eigen::Index j, double low, double high, con
     Root root;
     root.near = m_bordered.polesAround(low, high, 2);
     root.p = j + m_problem->rank() - root.near.first;
+    if (isolate(root, low, high, stop))
+        return root;
+    // Roots that lie together: the p-th eigenvalue crosses zero at the p-th of them.
     const auto crossing = [&](double z) { return m_bordered.eigenvalue(z, root.near, root.p); };
     const auto stopped = [&] { return stop.stop_requested() || m_bordered.failed(); };
     root.z = bracketedRoot(crossing, low, high, crossing(low), crossing(high), stopped);
     return root;
+}
+
+bool ExactRung::isolate(Root& root, double low, double high, const std::stop_token& stop) {
+    // Inertia p at the lower end and p - 1 at the upper one: exactly one root lies between, and det T changes its sign.
+    const auto wanted = static_cast<int>(root.p);
+    auto atLow = m_bordered.factor(low, root.near);
+    auto atHigh = m_bordered.factor(high, root.near);
+    constexpr int mostBisections = 30;
+    for (int step = 0; atLow.positive != wanted || atHigh.positive != wanted - 1; ++step) {
+        const double middle = low + (high - low) / 2.0;
+        if (step == mostBisections || stop.stop_requested() || !(middle > low && middle < high))
+            return false;
+        const auto atMiddle = m_bordered.factor(middle, root.near);
+        if (atMiddle.positive >= wanted) {
+            low = middle;
+            atLow = atMiddle;
+        } else {
+            high = middle;
+            atHigh = atMiddle;
+        }
+    }
+    const long unit = std::max(atLow.exponent, atHigh.exponent);
+    const auto scaled = [unit](const linalg::SymmetricFactor& factor) {
+        constexpr long mostExponent = 1000;
+        return std::ldexp(factor.mantissa,
+                          static_cast<int>(std::clamp(factor.exponent - unit, -mostExponent, mostExponent)));
+    };
+    const auto determinant = [&](double z) { return scaled(m_bordered.factor(z, root.near)); };
+    root.z =
+        bracketedRoot(determinant, low, high, scaled(atLow), scaled(atHigh), [&] { return stop.stop_requested(); });
+    return true;
 }
 
 UpdatedTriplet ExactRung::describe(const Root& root, double s, UpdatedSpectrum& out, Eigen::Index column,

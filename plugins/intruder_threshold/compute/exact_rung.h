@@ -60,6 +60,7 @@ private:
         PoleRange near;
         Eigen::Index p = 0;
     };
+    bool isolate(Root& root, double low, double high, const std::stop_token& stop);
     Root findRoot(Eigen::Index j, double low, double high, const std::stop_token& stop);
     UpdatedTriplet describe(const Root& root, double s, UpdatedSpectrum& out, Eigen::Index column, bool overlaps);
     UpdatedTriplet unchanged(std::size_t which, UpdatedSpectrum& out, Eigen::Index column, bool overlaps) const;

@@ -13,8 +13,25 @@ constexpr int points = 24;
 /// Below this gap to the nearest pole (relative to z) the intervals would be too many and too small.
 constexpr double smallestGap = 1e-9;
 
+/// Chebyshev points of the first kind and their barycentric weights.
+struct Nodes {
+    std::array<double, points> place{}, weight{};
+    Nodes() {
+        for (int i = 0; i < points; ++i) {
+            const double angle = std::numbers::pi * (2.0 * i + 1.0) / (2.0 * points);
+            place[static_cast<std::size_t>(i)] = std::cos(angle);
+            weight[static_cast<std::size_t>(i)] = (i % 2 == 0 ? 1.0 : -1.0) * std::sin(angle);
+        }
+    }
+};
+
+const Nodes& nodes() {
+    static const Nodes all;
+    return all;
+}
+
 double node(int i) {
-    return std::cos(std::numbers::pi * (2.0 * i + 1.0) / (2.0 * points));
+    return nodes().place[static_cast<std::size_t>(i)];
 }
 
 /// Barycentric weights of the Chebyshev points of the first kind at t in [-1, 1].
@@ -27,8 +44,7 @@ Eigen::Matrix<double, points, 1> weightsAt(double t) {
             weights(i) = 1.0;
             return weights;
         }
-        const double sign = i % 2 == 0 ? 1.0 : -1.0;
-        weights(i) = sign * std::sin(std::numbers::pi * (2.0 * i + 1.0) / (2.0 * points)) / distance;
+        weights(i) = nodes().weight[static_cast<std::size_t>(i)] / distance;
     }
     return weights / weights.sum();
 }
