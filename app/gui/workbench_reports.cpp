@@ -1,4 +1,5 @@
 #include "app/gui/workbench.h"
+#include "core/compare/compare_figure.h"
 #include "core/report/default_report.h"
 #include "core/values/text.h"
 
@@ -10,7 +11,8 @@ namespace vitrine {
 
 namespace {
 
-Result<void> appendBlock(ProjectStore& store, ReportId id, const ReportBlock& block) {
+/// @return id of the block in the report
+Result<std::string> appendBlock(ProjectStore& store, ReportId id, const ReportBlock& block) {
     auto reports = store.reports();
     if (!reports)
         return reports.error();
@@ -22,14 +24,18 @@ Result<void> appendBlock(ProjectStore& store, ReportId id, const ReportBlock& bl
             return document.error();
         ReportBlock added = block;
         added.id = document->freeId(block.id.empty() ? blockKindName(block.kind) : block.id);
+        const std::string given = added.id;
         document->blocks.push_back(std::move(added));
         record.document = document->toJson();
-        return store.updateReport(record);
+        if (auto stored = store.updateReport(record); !stored)
+            return stored.error();
+        return given;
     }
     return makeError(ErrorCode::notFound, "the report is no longer in the project");
 }
 
-Result<void> removeLastBlock(ProjectStore& store, ReportId id) {
+/// Takes out the block that appendBlock has put in, wherever it stands by now.
+Result<void> removeBlock(ProjectStore& store, ReportId id, const std::string& blockId) {
     auto reports = store.reports();
     if (!reports)
         return reports.error();
@@ -39,8 +45,7 @@ Result<void> removeLastBlock(ProjectStore& store, ReportId id) {
         auto document = ReportDocument::fromJson(record.document);
         if (!document)
             return document.error();
-        if (!document->blocks.empty())
-            document->blocks.pop_back();
+        std::erase_if(document->blocks, [&](const ReportBlock& block) { return block.id == blockId; });
         record.document = document->toJson();
         return store.updateReport(record);
     }
@@ -111,6 +116,12 @@ const ReportRecord* Workbench::reportFor(const ReportBlock& block) const {
 }
 
 QString Workbench::newReportTitle(const ReportBlock& block) const {
+    if (block.figureId == kOverlayFigureId && block.options.contains("runs")) {
+        QStringList runs;
+        for (const nlohmann::json& run : block.options["runs"])
+            runs.append(QString::number(run.is_number_integer() ? run.get<qint64>() : 0));
+        return tr("Comparison of runs %1").arg(runs.join(QStringLiteral(", ")));
+    }
     if (const RunRecord* run = m_contents.run(block.run))
         return tr("Report of %1").arg(toQString(run->title));
     if (const DatasetRecord* dataset = m_contents.dataset(block.dataset))
@@ -132,9 +143,17 @@ void Workbench::addToReport(const ReportBlock& block) {
     const QString title = report ? toQString(report->title) : newReportTitle(block);
     if (report)
         m_begunReports.erase(key);
+    const auto added = std::make_shared<std::string>(); // writer thread only
     command(
-        tr("Add to report"), [id, block](ProjectStore& store) { return appendBlock(store, *id, block); },
-        [id](ProjectStore& store) { return removeLastBlock(store, *id); });
+        tr("Add to report"),
+        [id, block, added](ProjectStore& store) -> Result<void> {
+            auto given = appendBlock(store, *id, block);
+            if (!given)
+                return given.error();
+            *added = std::move(*given);
+            return {};
+        },
+        [id, added](ProjectStore& store) { return removeBlock(store, *id, *added); });
     say(tr("Added to “%1”.").arg(title));
 }
 

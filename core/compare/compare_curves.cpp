@@ -37,6 +37,14 @@ FigureMark markOf(const SeriesLine& line, const RunRecord& run, int slot) {
 
 } // namespace
 
+namespace {
+
+bool isOfTraining(const SharedLine& line) {
+    return line.title.find("train") != std::string::npos || line.lineId.find("train") != std::string::npos;
+}
+
+} // namespace
+
 std::vector<SharedLine> sharedLines(ComparedRuns runs) {
     std::vector<SharedLine> lines;
     for (const ComparedRun& run : runs)
@@ -57,6 +65,8 @@ std::vector<SharedLine> sharedLines(ComparedRuns runs) {
     std::erase_if(lines, [&](const SharedLine& line) {
         return std::ranges::count_if(runs, [&](const ComparedRun& run) { return lineOf(run, line) != nullptr; }) < 2;
     });
+    // Curves of parts that were not trained on say more.
+    std::ranges::stable_partition(lines, [](const SharedLine& line) { return !isOfTraining(line); });
     return lines;
 }
 

@@ -194,11 +194,6 @@ std::size_t referenceOf(ComparedRuns runs, const nlohmann::json& options) {
     return 0;
 }
 
-/// Curves of parts that were not trained on say more.
-bool isOfTraining(const SharedLine& line) {
-    return line.title.find("train") != std::string::npos || line.lineId.find("train") != std::string::npos;
-}
-
 } // namespace
 
 std::optional<ProvidedTable> comparedTableOf(const ProjectStore& store, const ExperimentLookup& experiments,
@@ -247,7 +242,6 @@ ReportDocument comparisonReport(ComparedRuns runs, std::size_t reference) {
         block.options = {{"runs", ids}, {"reference", base}};
     }
     std::vector<SharedLine> lines = sharedLines(runs);
-    std::ranges::stable_partition(lines, [](const SharedLine& line) { return !isOfTraining(line); });
     lines.resize(std::min(lines.size(), kMostCurves));
     for (const SharedLine& line : lines) {
         ReportBlock& block = add(BlockKind::figure, line.outputId.c_str());
