@@ -109,6 +109,13 @@ Result<void> TensorSource::read(const Tensor& tensor, std::int64_t first, std::i
     return {};
 }
 
+Result<void> TensorSource::readBytes(const Tensor& tensor, std::string& out, const std::stop_token& stop) const {
+    if (stop.stop_requested())
+        return makeError(ErrorCode::cancelled, "stopped");
+    out.resize(static_cast<std::size_t>(tensor.bytes));
+    return readAll(m_files[tensor.file], out.data(), tensor.bytes, tensor.offset, m_tensors->files[tensor.file].name);
+}
+
 Result<RowMatrix> TensorSource::matrix(const Tensor& tensor, std::int64_t rows, std::int64_t columns,
                                        const std::stop_token& stop) const {
     if (!isRealDtype(tensor.dtype))

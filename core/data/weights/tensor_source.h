@@ -34,6 +34,9 @@ public:
     Result<void> read(const Tensor& tensor, std::int64_t first, std::int64_t count, double* out,
                       const std::stop_token& stop = {}) const;
 
+    /// All bytes of a tensor as they stand in the file. @errors io, cancelled
+    Result<void> readBytes(const Tensor& tensor, std::string& out, const std::stop_token& stop = {}) const;
+
     /// A tensor as rows x columns, of which the product must be its number of values. Real types only.
     /// @errors as read; unsupported (not a real type); numeric: NaN or infinite, with the first offending index
     Result<RowMatrix> matrix(const Tensor& tensor, std::int64_t rows, std::int64_t columns,
