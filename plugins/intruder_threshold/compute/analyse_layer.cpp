@@ -1,5 +1,6 @@
 #include "plugins/intruder_threshold/compute/analyse_layer.h"
 
+#include "plugins/intruder_threshold/compute/alignment.h"
 #include "plugins/intruder_threshold/compute/critical_strength.h"
 #include "plugins/intruder_threshold/compute/layer_scan.h"
 #include "plugins/intruder_threshold/compute/layer_values.h"
@@ -65,19 +66,19 @@ void addSpikes(const intruder::LayerSpectrum& spectrum, const intruder::LoraFact
         result.notes.emplace_back("inactive adapter: its product is zero");
 }
 
-/// Energy of the first direction of the update in the k leading directions of the base.
-void addShares(const intruder::SecularProblem& problem, std::size_t k, LayerResult& result) {
-    double left = 0.0, right = 0.0;
-    for (Eigen::Index i = 0; i < problem.poles.size() && problem.rank() > 0; ++i) {
-        if (problem.original[static_cast<std::size_t>(i)] >= static_cast<Eigen::Index>(k))
-            break;
-        const double a = problem.a()(i, 0);
-        const double b = problem.poles(i) > 0.0 ? problem.y()(i, 0) / problem.poles(i) : 0.0;
-        left += a * a;
-        right += b * b;
-    }
-    result.shareLeft = problem.transposed ? right : left;
-    result.shareRight = problem.transposed ? left : right;
+/// How the update lies to the leading directions of the base, at the full edge.
+void addAlignment(const intruder::SecularProblem& problem, const intruder::LayerSpectrum& spectrum,
+                  const RunSetup& setup, LayerResult& result) {
+    result.alignment = result.shareLeft = result.shareRight = std::nan("");
+    const auto edge = intruder::criticalEdge(spectrum.sigma, spectrum.rows, spectrum.cols, 0, setup.kappa);
+    if (!edge || problem.rank() == 0)
+        return;
+    const auto found = intruder::alignment(problem, spectrum, *edge, static_cast<int>(setup.criterion.k));
+    if (!found)
+        return;
+    result.alignment = found->factor;
+    result.shareLeft = found->energyLeft;
+    result.shareRight = found->energyRight;
 }
 
 void addDirections(const intruder::UpdatedSpectrum& updated, LayerResult& result) {
@@ -109,7 +110,7 @@ Result<void> addUpdate(const RunSetup& setup, const LayerInputs& inputs, const L
     auto problem = problemOf(inputs, layer, weight, spectrum, &result, stop);
     if (!problem)
         return problem.error();
-    addShares(*problem, setup.criterion.k, result);
+    addAlignment(*problem, spectrum, setup, result);
     intruder::ExactOptions options;
     options.k = std::max(static_cast<int>(setup.criterion.k), kSensitivityDirections);
     intruder::ExactRung rung(std::move(*problem), options.k);

@@ -4,6 +4,7 @@
 #include "core/base/parallel_for.h"
 #include "core/kernels/linalg/dense.h"
 #include "plugins/intruder_threshold/compute/analyse_layer.h"
+#include "plugins/intruder_threshold/compute/layer_values.h"
 #include "plugins/intruder_threshold/compute/outputs.h"
 #include "plugins/intruder_threshold/compute/prediction_quality_table.h"
 #include "plugins/intruder_threshold/compute/result_scalars.h"
@@ -67,6 +68,8 @@ Result<void> LayerRun::run() {
     if (!inputs)
         return inputs.error();
     m_inputs = std::move(*inputs);
+    if (auto merged = mergeTied(*m_inputs.base, m_setup.plan, m_context.stopToken()); !merged)
+        return merged;
     m_context.log(LogLevel::info, "Linear algebra by " + linalg::backendName());
     for (const std::string& warning : m_setup.plan.warnings)
         m_context.log(LogLevel::warning, warning);

@@ -54,7 +54,6 @@ struct LayerResult {
     std::vector<double> sigma; ///< of the base, descending
     double norm = 0.0;         ///< Frobenius norm of the base
     EdgeResult full, bulk, noise;
-    std::optional<double> finiteSize, finiteSizeLow, finiteSizeHigh;
     std::vector<std::string> notes;
 
     // Of an adapter.

@@ -7,6 +7,7 @@ inline constexpr char kPluginId[] = "intruder_threshold";
 
 inline constexpr char kAudit[] = "audit";
 inline constexpr char kAdapter[] = "adapter";
+inline constexpr char kBudget[] = "budget";
 
 inline constexpr char kBaseInput[] = "base";
 inline constexpr char kAdapterInput[] = "adapter";
@@ -21,6 +22,8 @@ inline constexpr char kOverlaps[] = "overlaps";
 inline constexpr char kPrediction[] = "prediction";
 inline constexpr char kSensitivity[] = "sensitivity";
 inline constexpr char kLeftOut[] = "left_out";
+inline constexpr char kAdapterOut[] = "adapter_out";
+inline constexpr char kBudgetTable[] = "budget";
 
 inline constexpr char kLayerKind[] = "layer"; ///< key of rows, cells and curves
 

@@ -1,4 +1,5 @@
 #include "core/plugin/interfaces.h"
+#include "plugins/intruder_threshold/compute/budget_experiment.h"
 #include "plugins/intruder_threshold/compute/layer_experiments.h"
 #include "plugins/intruder_threshold/compute/outputs.h"
 
@@ -13,6 +14,8 @@ public:
         using namespace vitrine::intruder_threshold;
         if (experimentId == kAudit || experimentId == kAdapter)
             return std::make_unique<LayerExperiment>();
+        if (experimentId == kBudget)
+            return std::make_unique<BudgetExperiment>();
         return nullptr;
     }
 };

@@ -52,7 +52,6 @@ constexpr Predictor kPredictors[] = {
     {"bulk edge", [](const LayerResult& layer) { return layer.bulk.theta; }},
     {"geometric mean", [](const LayerResult& layer) { return layer.thetaGeo(); }},
     {"noise edge", [](const LayerResult& layer) { return layer.noise.theta; }},
-    {"finite size", [](const LayerResult& layer) { return layer.finiteSize.value_or(std::nan("")); }},
 };
 
 void setMissingNan(Column& column) {

@@ -68,10 +68,6 @@ std::string joined(const std::vector<std::string>& texts) {
     return whole;
 }
 
-double orNan(const std::optional<double>& value) {
-    return value.value_or(std::nan(""));
-}
-
 void addAdapterColumns(const Layers& layers, const Criterion& criterion, Table& table) {
     double excess = 0.0;
     for (const LayerResult& layer : layers)
@@ -160,13 +156,6 @@ Table layersTable(const Layers& layers, const Criterion& criterion, bool adapter
         return l.norm > 0.0 ? l.thetaGeo() / l.norm * std::sqrt(static_cast<double>(l.sigma.size())) : std::nan("");
     }));
     columns.push_back(realOf(layers, "slope", [](const auto& l) { return l.full.slope; }));
-    if (std::ranges::any_of(layers, [](const auto& l) { return l.finiteSize.has_value(); })) {
-        columns.push_back(realOf(layers, "theta_fs", [](const auto& l) { return orNan(l.finiteSize); }));
-        columns.push_back(realOf(layers, "theta_fs_low", [](const auto& l) { return orNan(l.finiteSizeLow); }));
-        columns.push_back(realOf(layers, "theta_fs_high", [](const auto& l) { return orNan(l.finiteSizeHigh); }));
-        if (adapter)
-            columns.push_back(realOf(layers, "s_fs", [](const auto& l) { return l.critical(orNan(l.finiteSize)); }));
-    }
     columns.push_back(textOf(layers, column::kNote, [](const auto& l) { return joined(l.notes); }));
     // What a reader looks for first stands first.
     static constexpr std::array<std::string_view, 9> kFirst{column::kLayer,     column::kMargin,    column::kSGeo,

@@ -124,7 +124,6 @@ Result<RunSetup> readSetup(const RunInputs& inputs) {
     const ParameterSet& parameters = inputs.parameters;
     setup.criterion = {static_cast<std::size_t>(parameters.integer("k")), parameters.real("epsilon")};
     setup.kappa = parameters.real("kappa");
-    setup.finiteSize = isSet(parameters, "finite_size");
     if (const auto& grid = optionalValue(parameters, "grid"); grid.is_string())
         setup.grid = gridOf(grid.get<std::string>());
     setup.seed = inputs.seed;

@@ -16,7 +16,6 @@ struct RunSetup {
     LayerPlan plan;
     Criterion criterion;
     double kappa = 1.0;
-    bool finiteSize = false;
     ScanGrid grid = ScanGrid::off;
     std::uint64_t seed = 0;
 };
