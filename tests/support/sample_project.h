@@ -39,7 +39,7 @@ inline ExperimentInfo experiment() {
     info.title = "Fit a demo";
     info.summary = "Fits.";
     info.primaryInput = "points";
-    info.inputs = {{"points", {ValueKind::table}, "Points", "h", false, {}}};
+    info.inputs = {{"points", {ValueKind::table}, "Points", "h", false, {}, {}}};
     info.parameters = schema();
     info.citation = {"A. Author, B. Writer. Demos that fit. Journal of Demos 1 (2020)."};
     info.outputs = {
