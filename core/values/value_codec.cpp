@@ -187,7 +187,7 @@ Result<Value> decodeModel(Decoder& decoder, const Json& header) {
 
 Result<Value> decodeFiles(Decoder& decoder, const Json& header) {
     Files files;
-    files.folder = textField(jsonField(header, "place"), "folder", textField(header, "folder"));
+    files.folder = textField(header, "folder");
     files.names = decoder.take(decoder.source.texts("names"));
     return decoder.finish(std::move(files));
 }

@@ -205,7 +205,7 @@ Json visit(const Model& model, const ArraySink& sink) {
 
 Json visit(const Files& files, const ArraySink& sink) {
     putTexts(sink, "names", files.names);
-    return {{kPlace, {{"folder", files.folder}}}};
+    return {{"folder", files.folder}};
 }
 
 // Names may be many: they are arrays. What says where the files lie stands apart, because it is no part of the content.

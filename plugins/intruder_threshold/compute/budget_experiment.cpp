@@ -24,7 +24,7 @@ struct Budget {
     BudgetMode mode = BudgetMode::clip;
     std::string edge = "full";
     double cap = 1.0;
-    std::string folder; ///< empty: beside the results
+    std::string folder; ///< empty: nothing is kept
 };
 
 Budget budgetOf(const ParameterSet& parameters) {
@@ -97,7 +97,7 @@ Result<Layers> BudgetRun::analyseAll(const RunSetup& setup, const LayerInputs& i
 
 // Rounding to the type of the file may lift a spike over its limit again: then it is cut a little more.
 Result<BudgetedFactors> BudgetRun::fitted(const Layer& layer, double limit) {
-    constexpr int kMostTries = 6;
+    constexpr int kMostTries = 16;
     const auto factors = loadFactors(*m_inputs.adapter, layer, m_context.stopToken());
     if (!factors)
         return factors.error();
@@ -107,7 +107,7 @@ Result<BudgetedFactors> BudgetRun::fitted(const Layer& layer, double limit) {
     const auto& items = m_setup.adapter->items;
     double wanted = limit;
     BudgetedFactors result = budgeted(factors->b, factors->a, *product, layer.gamma, wanted, m_budget.mode);
-    for (int i = 0; i < kMostTries && result.changed; ++i) {
+    for (int i = 1; i <= kMostTries && result.changed; ++i) {
         const auto stored = intruder::loraFactors(rounded(result.b, items[layer.b.tensor].dtype),
                                                   rounded(result.a, items[layer.a.tensor].dtype));
         if (!stored)
@@ -115,8 +115,8 @@ Result<BudgetedFactors> BudgetRun::fitted(const Layer& layer, double limit) {
         const double strongest = layer.gamma * stored->largest();
         if (strongest <= limit)
             break;
-        constexpr double kLittle = 1e-6;
-        wanted *= limit / strongest * (1.0 - kLittle);
+        constexpr double kLittle = 5e-4; // rounding is another one at every try
+        wanted *= limit / strongest * (1.0 - kLittle * i);
         result = budgeted(factors->b, factors->a, *product, layer.gamma, wanted, m_budget.mode);
     }
     return result;
@@ -198,9 +198,11 @@ Result<void> BudgetRun::run() {
         return done;
     if (auto done = readAgain(); !done)
         return done;
-    Files files{m_folder, {"adapter_config.json", "adapter_model.safetensors"}};
-    if (auto done = m_context.emitArtifact(kAdapterOut, makeValue(std::move(files))); !done)
-        return done;
+    if (!m_budget.folder.empty()) {
+        Files files{m_folder, {"adapter_config.json", "adapter_model.safetensors"}};
+        if (auto done = m_context.emitArtifact(kAdapterOut, makeValue(std::move(files))); !done)
+            return done;
+    }
     if (auto done = m_context.emitArtifact(kBudgetTable, makeValue(budgetTable())); !done)
         return done;
     if (auto done = m_context.emitArtifact(kMetrics, makeValue(metrics())); !done)
@@ -291,10 +293,8 @@ Scalars BudgetRun::metrics() const {
 Inspection BudgetExperiment::inspect(const RunInputs& inputs) const {
     Inspection inspection = LayerExperiment().inspect(inputs);
     if (inputs.has(kAdapterInput) && inputs.parameters.isNone("folder"))
-        inspection.problems.push_back({"folder",
-                                       "without a folder the new adapter is kept only where the command line puts its "
-                                       "results (--out)",
-                                       true});
+        inspection.problems.push_back(
+            {"folder", "without a folder nothing is kept: the run only shows what would change", true});
     return inspection;
 }
 

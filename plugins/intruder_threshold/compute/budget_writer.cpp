@@ -5,8 +5,20 @@
 #include "plugins/intruder_threshold/compute/layer_values.h"
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 
 namespace vitrine::intruder_threshold {
+
+namespace {
+
+bool holds(const std::string& path, const std::string& bytes) {
+    std::ifstream file(path, std::ios::binary);
+    const std::string there((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+    return file.is_open() && there == bytes;
+}
+
+} // namespace
 
 Result<void> BudgetWriter::put(const MatrixSource& place, const Eigen::MatrixXd& matrix, const std::stop_token& stop) {
     const Tensor& tensor = m_adapter->tensors().items[place.tensor];
@@ -36,9 +48,6 @@ Result<void> BudgetWriter::write(const std::string& folder, const std::string& n
     fs::create_directories(folder, problem);
     if (!fs::is_directory(folder, problem))
         return makeError(ErrorCode::io, folder + ": the folder cannot be made");
-    if (!fs::is_empty(folder, problem))
-        return makeError(ErrorCode::invalidArgument,
-                         folder + ": the folder holds something already; choose a new or an empty one");
     const Tensors& tensors = m_adapter->tensors();
     std::vector<TensorBytes> written;
     for (std::uint32_t i = 0; i < tensors.items.size(); ++i) {
@@ -52,9 +61,17 @@ Result<void> BudgetWriter::write(const std::string& folder, const std::string& n
     }
     auto metadata = tensors.metadata;
     metadata["vitrine_spike_budget"] = note;
-    if (auto done = writeFileAtomically(folder + "/adapter_config.json", tensors.config); !done)
+    const std::string weights = safetensorsFile(written, metadata);
+    const std::string configPath = folder + "/adapter_config.json", weightPath = folder + "/adapter_model.safetensors";
+    if (!fs::is_empty(folder, problem)) {
+        if (holds(configPath, tensors.config) && holds(weightPath, weights))
+            return {}; // made again, by a verification
+        return makeError(ErrorCode::invalidArgument,
+                         folder + ": the folder holds something already; choose a new or an empty one");
+    }
+    if (auto done = writeFileAtomically(configPath, tensors.config); !done)
         return done;
-    return writeFileAtomically(folder + "/adapter_model.safetensors", safetensorsFile(written, metadata));
+    return writeFileAtomically(weightPath, weights);
 }
 
 } // namespace vitrine::intruder_threshold

@@ -18,7 +18,8 @@ public:
     /// Puts the factors of one layer in the place of the old ones. @errors unsupported (type), io, cancelled
     Result<void> replace(const Layer& layer, const BudgetedFactors& factors, const std::stop_token& stop);
 
-    /// Writes adapter_config.json and adapter_model.safetensors into a new or empty folder.
+    /// Writes adapter_config.json and adapter_model.safetensors into a new or empty folder; one that holds just these
+    /// bytes already is left as it is.
     /// @param note  kept in the metadata of the file   @errors io, invalid_argument (the folder holds something)
     Result<void> write(const std::string& folder, const std::string& note, const std::stop_token& stop) const;
 

@@ -109,6 +109,9 @@ void TestSpikeBudget::writtenAdapterKeepsItsBudget() {
             QCOMPARE(after->number(row), before->number(row)); // not touched
     }
     QVERIFY(over > 0);
+    // Made again, it is the same; the folder is left as it is.
+    vitrine::test::MemorySink again;
+    QVERIFY(cut(adapter.toStdString(), folder, {{"mode", mode.toStdString()}}, again).state == RunState::finished);
     // A fresh reading sees the same layout, the same configuration, and the rule.
     const auto written = valueAs<Tensors>(ReaderRegistry::withBuiltins().read(folder.toStdString())->value);
     const auto source = valueAs<Tensors>(sampleWeights("adapters/" + adapter.toStdString()));
