@@ -43,9 +43,12 @@ void ChartView::setSpec(std::shared_ptr<const FigureSpec> spec) {
     const FigureAxis oldX = this->spec().x;
     const FigureAxis oldY = this->spec().y;
     const std::string oldKey = axesKey();
+    const bool wasEmpty = this->spec().marks.empty();
     m_given = spec ? std::move(spec) : std::make_shared<const FigureSpec>();
     applySpec();
     keepZoom(oldX, oldY);
+    if (wasEmpty != this->spec().marks.empty())
+        viewport()->update(); // the sentence of an empty chart is no item of the scene
     setAccessibleName(toQString(this->spec().title));
     setAccessibleDescription(
         tr("Chart of %1 over %2").arg(toQString(axisTitle(this->spec().y)), toQString(axisTitle(this->spec().x))));

@@ -106,6 +106,16 @@ void addAdapterColumns(const Layers& layers, const Criterion& criterion, Table& 
     columns.push_back(textOf(layers, column::kGammaSource, [](const auto& l) { return l.gammaSource; }));
 }
 
+/// "3 down" of "model.layers.3.mlp.down_proj"; the whole name where the depth is not known.
+std::string shortLabel(const LayerResult& layer) {
+    if (!layer.depth)
+        return layer.layer;
+    std::string name = layer.module.substr(layer.module.rfind('.') + 1);
+    if (name.ends_with("_proj"))
+        name.resize(name.size() - std::string_view("_proj").size());
+    return std::to_string(*layer.depth) + ' ' + name;
+}
+
 /// A table of which every layer has several rows.
 class LongTable {
 public:
@@ -293,7 +303,7 @@ Matrix overlapMatrix(const Layers& layers, const Criterion& criterion) {
     matrix.rows = layers.size();
     for (const LayerResult& layer : layers) {
         matrix.columns = std::max(matrix.columns, std::min(criterion.k, layer.leading.size()));
-        matrix.rowLabels.push_back(layer.layer);
+        matrix.rowLabels.push_back(shortLabel(layer));
     }
     for (std::size_t j = 0; j < matrix.columns; ++j)
         matrix.columnLabels.push_back(std::to_string(j + 1));

@@ -87,6 +87,25 @@ constexpr Predictor kPredictors[] = {{"full", "full edge", &LayerRow::sFull, 1},
                                      {"bulk", "bulk edge", &LayerRow::sBulk, 2},
                                      {"geo", "geometric mean", &LayerRow::sGeo, 3}};
 
+/// Steps of one direction become one line.
+void keepCorners(FigureMark& mark) {
+    std::vector<double> x, y;
+    for (std::size_t i = 0; i < mark.x.size(); ++i) {
+        const auto straight = [&](const std::vector<double>& kept, const std::vector<double>& all) {
+            const std::size_t n = kept.size();
+            return n >= 2 && kept[n - 1] == kept[n - 2] && all[i] == kept[n - 1];
+        };
+        if (straight(x, mark.x) || straight(y, mark.y)) {
+            x.pop_back();
+            y.pop_back();
+        }
+        x.push_back(mark.x[i]);
+        y.push_back(mark.y[i]);
+    }
+    mark.x = std::move(x);
+    mark.y = std::move(y);
+}
+
 FigureMark rocCurve(const std::vector<const LayerRow*>& layers, const Predictor& predictor) {
     std::vector<std::pair<double, bool>> scored;
     double positive = 0.0;
@@ -112,6 +131,7 @@ FigureMark rocCurve(const std::vector<const LayerRow*>& layers, const Predictor&
             mark.y.push_back(hits / positive);
         }
     }
+    keepCorners(mark);
     return mark;
 }
 

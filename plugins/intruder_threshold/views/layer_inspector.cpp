@@ -125,10 +125,14 @@ LayerInspector::LayerInspector(QWidget* parent)
     m_spikeSection->contents()->addWidget(m_spikes);
     auto* content = new QWidget;
     auto* column = new QVBoxLayout(content);
-    column->setContentsMargins(metrics::kPadding, metrics::kSpace, metrics::kPadding, metrics::kSpace);
+    column->setContentsMargins(0, metrics::kSpace, 0, metrics::kSpace);
     column->setSpacing(metrics::kSpace);
-    column->addWidget(m_name);
-    column->addWidget(m_facts);
+    auto* facts = new QVBoxLayout; // sections have a padding of their own
+    facts->setContentsMargins(metrics::kPadding, 0, metrics::kPadding, 0);
+    facts->setSpacing(metrics::kSpace);
+    facts->addWidget(m_name);
+    facts->addWidget(m_facts);
+    column->addLayout(facts);
     column->addWidget(m_spikeSection);
     column->addStretch();
     m_scroll->setWidget(content);

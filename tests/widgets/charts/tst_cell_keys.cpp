@@ -39,6 +39,7 @@ private Q_SLOTS:
     void clickChoosesByRowOrCell_data();
     void clickChoosesByRowOrCell();
     void arrowsSkipCellsWithoutKey();
+    void firstFigureIsDrawnWhereNoneWas();
 };
 
 void TestCellKeys::clickChoosesByRowOrCell_data() {
@@ -81,6 +82,22 @@ void TestCellKeys::arrowsSkipCellsWithoutKey() {
     for (int i = 0; i < 4; ++i)
         QTest::keyClick(&chart, Qt::Key_Right);
     QCOMPARE(selection.keys(QStringLiteral("layer")), QStringList{QStringLiteral("1k")}); // the last one with a key
+}
+
+void TestCellKeys::firstFigureIsDrawnWhereNoneWas() {
+    ChartView chart;
+    chart.resize(400, 300);
+    chart.setSpec(FigureSpec{});
+    chart.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&chart));
+    const QRgb page = chart.grab().toImage().pixel(2, 2);
+    chart.setSpec(map({"a", "b"}));
+    const auto painted = [&] {
+        const QPoint cell = chart.pixelOf(1.0, 0.0).toPoint() + QPoint(12, 12);
+        const QImage image = chart.grab().toImage();
+        return image.rect().contains(cell) && image.pixel(cell) != page;
+    };
+    QTRY_VERIFY(painted());
 }
 
 QTEST_MAIN(TestCellKeys)

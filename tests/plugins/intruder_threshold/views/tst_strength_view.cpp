@@ -21,6 +21,7 @@ private Q_SLOTS:
     void initTestCase();
     void sliderMovesTheLeadingValues();
     void slidersOfAPageMoveTogether();
+    void overlapsAreDrawnAtFirst();
     void redrawsWithinFiftyMilliseconds();
     void missingWeightsAreNamed();
     void baseAloneHasNoSlider();
@@ -79,6 +80,16 @@ void TestStrengthView::slidersOfAPageMoveTogether() {
     QCOMPARE(other.strength(), 0.25);
     QTRY_VERIFY(other.figure() && other.figure()->marks.front().matrix->rows == 10);
     QVERIFY(!selection.canGoBack()); // no step of the history
+}
+
+void TestStrengthView::overlapsAreDrawnAtFirst() {
+    OverlapView view(nullptr);
+    view.resize(480, 320);
+    view.setRunData(m_run);
+    view.show();
+    QTRY_VERIFY(view.slider()->isEnabled());
+    QTRY_VERIFY(!view.chart()->spec().marks.empty());
+    QCOMPARE(view.chart()->spec().marks.front().matrix->columns, std::size_t(51)); // 50 and the rest
 }
 
 void TestStrengthView::redrawsWithinFiftyMilliseconds() {
