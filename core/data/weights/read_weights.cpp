@@ -162,7 +162,9 @@ std::string sourceSha256Of(const std::vector<std::pair<std::string, std::string>
     std::ranges::sort(sorted);
     Sha256 whole;
     for (const auto& [name, hash] : sorted)
-        whole.add(hash + "  " + name + '\n');
+        for (const std::string_view part :
+             {std::string_view(hash), std::string_view("  "), std::string_view(name), std::string_view("\n")})
+            whole.add(part);
     return whole.hex();
 }
 

@@ -105,7 +105,10 @@ void LayerRun::report(std::size_t index) {
     const std::scoped_lock lock(m_reporting);
     m_done += static_cast<double>(layer.rows) * static_cast<double>(layer.columns) *
               static_cast<double>(std::min(layer.rows, layer.columns));
-    const Result<LayerResult>& result = *m_results[index];
+    const std::optional<Result<LayerResult>>& slot = m_results[index];
+    if (!slot)
+        return;
+    const Result<LayerResult>& result = *slot;
     if (!result)
         m_context.log(LogLevel::warning, layer.name + ": " + result.error().message + "; the layer is left out");
     else if (auto appended = appendRows(*result); !appended && !m_failed)
@@ -138,8 +141,8 @@ Result<void> LayerRun::emitAll() {
     const bool adapter = m_setup.adapter != nullptr;
     std::vector<LeftOut> leftOut = m_setup.plan.leftOut;
     for (std::size_t i = 0; i < m_results.size(); ++i)
-        if (m_results[i] && !*m_results[i])
-            leftOut.push_back({m_setup.plan.layers[i].name, LeftOutCause::unreadable, m_results[i]->error().message});
+        if (const auto& result = m_results[i]; result && !*result)
+            leftOut.push_back({m_setup.plan.layers[i].name, LeftOutCause::unreadable, result->error().message});
     if (layers.empty() && !leftOut.empty() && !m_context.stopRequested())
         return makeError(ErrorCode::invalidArgument,
                          "no layer could be analysed: " + leftOut.back().name + ": " + leftOut.back().reason);

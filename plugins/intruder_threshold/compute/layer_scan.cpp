@@ -66,8 +66,8 @@ Result<LayerScan> scanLayer(intruder::ExactRung& rung, const std::vector<double>
     Scanner scanner(rung, criterion, stop);
     for (const double s : strengths) {
         scan.points.push_back(scanner.next(s));
-        if (scanner.error())
-            return *scanner.error();
+        if (const auto& error = scanner.error())
+            return *error;
     }
     const auto dirty = [](const ScanResult& point) { return point.intruders > 0; };
     const auto firstDirty = std::ranges::find_if(scan.points, dirty);
@@ -86,8 +86,8 @@ Result<LayerScan> scanLayer(intruder::ExactRung& rung, const std::vector<double>
         scan.persistent.status = "not_persistent";
     else
         scan.persistent = {"ok", scanner.refine(lastClean->strength, std::prev(lastClean)->strength)};
-    if (scanner.error())
-        return *scanner.error();
+    if (const auto& error = scanner.error())
+        return *error;
     return scan;
 }
 
