@@ -164,7 +164,9 @@ void TestContracts::importIsCancelledAtOnce() {
     qInfo("import cancelled after %lld ms", static_cast<long long>(timer.elapsed()));
     QVERIFY(timer.elapsed() <= kCancelMs);
     QTest::qWait(300);
-    QVERIFY(hand.bench().contents().datasets.empty());
+    // What was read until then stays, and says so; the rest is not read on behind.
+    for (const DatasetRecord& kept : hand.bench().contents().datasets)
+        QVERIFY2(kept.title.find("first ") != std::string::npos, kept.title.c_str());
     QVERIFY(!hand.bench().hasRunningJobs());
 }
 
