@@ -1,177 +1,259 @@
+#include "plugins/intruder_threshold/compute/alignment.h"
+#include "plugins/intruder_threshold/compute/dense_update.h"
 #include "plugins/intruder_threshold/compute/exact_rung.h"
-#include "plugins/intruder_threshold/compute/layer_scan.h"
 #include "tests/plugins/intruder_threshold/reference_cases.h"
+#include "tests/support/tensor_fixture.h"
 
 #include <QTest>
 
-#include <cmath>
+#include <algorithm>
 
 using namespace vitrine;
 using namespace vitrine::intruder;
 
+/// Secular roots and overlaps against dense decompositions.
+class TestExactFixtures : public QObject {
+    Q_OBJECT
+
+private slots:
+    void valuesOfReference();
+    void overlapsOfReference();
+    void inverseStrengths();
+    void rankOneScan();
+    void denseUpdateAgrees();
+    void allRootsKeepTheNorm();
+    void equalPolesAreDeflated();
+    void stops();
+};
+
 namespace {
 
-constexpr int kDirections = 10;
-
-ExactRung rungOf(const ReferenceCase& c) {
-    auto spectrum = layerSpectrum(c.w, SpectrumPart::valuesAndBasis);
-    auto factors = loraFactors(c.b, c.a);
-    auto problem = secularProblem(*spectrum, c.w, *factors, c.gamma);
-    return ExactRung(std::move(*problem), kDirections);
+Result<SecularProblem> problemOf(const ReferenceCase& c) {
+    const auto layer = layerSpectrum(c.w, SpectrumPart::valuesAndBasis);
+    const auto factors = loraFactors(c.b, c.a);
+    if (!layer || !factors)
+        return makeError(ErrorCode::internal, "no problem");
+    return secularProblem(*layer, c.w, *factors, c.gamma);
 }
 
-/// Whether the j-th value stands apart from its neighbours, so that its vector is determined.
-bool isApart(const std::vector<double>& values, std::size_t j) {
-    const double gap = 1e-6 * values.front();
-    return (j == 0 || values[j - 1] - values[j] > gap) && (j + 1 >= values.size() || values[j] - values[j + 1] > gap);
-}
-
-/// An overlap as expected. Of a weight with vanishing singular values the reference counts the vectors that its library
-/// chose for them, ours none of them: it can only be smaller.
-bool agrees(const ReferenceCase& c, double actual, double expected, double tolerance) {
-    const auto sigma = c.expected.at("sigma").get<std::vector<double>>();
-    if (sigma.back() < 1e-12 * sigma.front())
-        return actual <= expected + tolerance;
-    return close(actual, expected, tolerance, c.name + " overlap", 1.0);
+/// Whether the updated value j stands apart from its neighbours, as the reference asks for.
+bool apart(const std::vector<double>& sv, std::size_t j, double next) {
+    const double gap = 1e-6 * sv[0];
+    return (j == 0 || sv[j - 1] - sv[j] >= gap) && sv[j] - (j + 1 < sv.size() ? sv[j + 1] : next) >= gap;
 }
 
 } // namespace
 
-/// Spectrum and overlaps of W(s) against dense decompositions.
-class TestExactRung : public QObject {
-    Q_OBJECT
-private Q_SLOTS:
-    void valuesAndOverlaps_data();
-    void valuesAndOverlaps();
-    void scanFindsBothCrossings_data();
-    void scanFindsBothCrossings();
-    void transposingSwapsLeftAndRight();
-    void answersDoNotDependOnWhatWasAsked();
-    void stopsWhenAsked();
-
-private:
-    static void addCases();
-};
-
-void TestExactRung::addCases() {
-    QTest::addColumn<int>("index");
-    for (std::size_t i = 0; i < referenceCases().size(); ++i)
-        if (referenceCases()[i].expected.contains("exact"))
-            QTest::newRow(referenceCases()[i].name.c_str()) << static_cast<int>(i);
-}
-
-void TestExactRung::valuesAndOverlaps_data() {
-    addCases();
-}
-
-void TestExactRung::valuesAndOverlaps() {
-    QFETCH(int, index);
-    const ReferenceCase& c = referenceCases()[static_cast<std::size_t>(index)];
-    const bool onlyValues = c.name.starts_with("repeated");
-    ExactRung rung = rungOf(c);
-    for (const nlohmann::json& point : c.expected.at("exact")) {
-        const double s = point.at("s").get<double>();
-        const auto values = point.at("sv").get<std::vector<double>>();
-        const auto found = rung.at(s, {kDirections, false});
-        QVERIFY2(found.ok(), found ? "" : found.error().message.c_str());
-        QCOMPARE(found->triplets.size(), values.size());
-        for (std::size_t j = 0; j < values.size(); ++j) {
-            const UpdatedTriplet& one = found->triplets[j];
-            QVERIFY(close(one.value, values[j], 1e-11, c.name + " value", values.front()));
-            if (onlyValues || !isApart(values, j))
-                continue;
-            // Where the largest overlap is with a vector of a vanishing value the reference has what its library chose.
-            const auto sigma = c.expected.at("sigma").get<std::vector<double>>();
-            if (sigma[point.at("argmax_left")[j].get<std::size_t>()] < 1e-12 * sigma.front()) {
-                QVERIFY(one.maxcosLeft < 0.5 && point.at("maxcos_left")[j].get<double>() < 0.5);
-                continue;
-            }
-            QVERIFY(close(one.maxcosLeft, point.at("maxcos_left")[j], 1e-8, c.name + " left", 1.0));
-            QVERIFY(agrees(c, one.maxcosRight, point.at("maxcos_right")[j], 1e-8));
-            // What stands behind the largest overlap is not told, so the place is compared where it is most of the
-            // vector.
-            if (one.maxcosLeft > 0.8)
-                QCOMPARE(one.argLeft, point.at("argmax_left")[j].get<Eigen::Index>());
-        }
-    }
-}
-
-void TestExactRung::scanFindsBothCrossings_data() {
-    addCases();
-}
-
-void TestExactRung::scanFindsBothCrossings() {
-    QFETCH(int, index);
-    const ReferenceCase& c = referenceCases()[static_cast<std::size_t>(index)];
-    if (c.name.starts_with("repeated") || !c.expected.contains("scan") || c.expected.at("scan").is_null())
-        QSKIP("only singular values are determined");
-    const nlohmann::json& scan = c.expected.at("scan");
-    std::vector<double> strengths;
-    for (int step = scan.at("j_min"); step <= scan.at("j_max").get<int>(); ++step)
-        strengths.push_back(scan.at("centre").get<double>() * std::exp2(step * scan.at("step_octaves").get<double>()));
-    ExactRung rung = rungOf(c);
-    const auto found = intruder_threshold::scanLayer(rung, strengths, {kDirections, 0.5}, {});
-    QVERIFY2(found.ok(), found ? "" : found.error().message.c_str());
-    bool doubtful = false; // an overlap at the limit may fall on either side
-    for (std::size_t i = 0; i < strengths.size(); ++i) {
-        const double overlap = scan.at("min_maxcos")[i];
-        if (std::abs(overlap - 0.5) < 1e-6) {
-            doubtful = true;
-            continue;
-        }
-        QCOMPARE(found->points[i].intruders, scan.at("intruders")[i].get<std::int64_t>());
-        QVERIFY(agrees(c, found->points[i].overlap, overlap, 1e-6));
-    }
-    if (doubtful)
-        return;
-    for (const auto& [name, crossing] : {std::pair{"first", found->first}, {"persistent", found->persistent}}) {
-        QCOMPARE(crossing.status, scan.at(name).at("status").get<std::string>());
-        if (crossing.status == "ok")
-            QVERIFY(close(crossing.strength, scan.at(name).at("s"), 1e-4, c.name + ' ' + name));
-    }
-}
-
-void TestExactRung::transposingSwapsLeftAndRight() {
+void TestExactFixtures::valuesOfReference() {
     for (const ReferenceCase& c : referenceCases()) {
-        if (!c.expected.contains("exact") || c.name.starts_with("repeated"))
-            continue;
-        ReferenceCase turned = c;
-        turned.w = c.w.transpose();
-        turned.b = c.a.transpose();
-        turned.a = c.b.transpose();
-        const double s = c.expected.at("exact")[3].at("s").get<double>();
-        const auto one = rungOf(c).at(s, {kDirections, false});
-        const auto other = rungOf(turned).at(s, {kDirections, false});
-        QVERIFY(one && other);
-        for (std::size_t j = 0; j < one->triplets.size(); ++j) {
-            QVERIFY(close(other->triplets[j].value, one->triplets[j].value, 1e-11, c.name, one->triplets[0].value));
-            const auto values = c.expected.at("exact")[3].at("sv").get<std::vector<double>>();
-            if (isApart(values, j))
-                QVERIFY(close(other->triplets[j].maxcosLeft, one->triplets[j].maxcosRight, 1e-8, c.name, 1.0));
+        auto problem = problemOf(c);
+        QVERIFY(problem.ok());
+        ExactRung exact(std::move(*problem), 10);
+        QCOMPARE(c.expected.at("exact").size(), std::size_t{7});
+        for (const auto& row : c.expected.at("exact")) {
+            const auto sv = row.at("sv").get<std::vector<double>>();
+            const auto updated = exact.at(row.at("s"), {});
+            QVERIFY2(updated.ok(), c.name.c_str());
+            QCOMPARE(updated->triplets.size(), sv.size());
+            for (std::size_t j = 0; j < sv.size(); ++j)
+                QVERIFY(close(updated->triplets[j].value, sv[j], 1e-11, c.name + " value " + std::to_string(j), sv[0]));
         }
     }
 }
 
-void TestExactRung::answersDoNotDependOnWhatWasAsked() {
-    const ReferenceCase& c = referenceCases().front();
-    ExactRung asked = rungOf(c);
-    for (const double s : {4.0, 0.1, 30.0})
-        QVERIFY(asked.at(s, {kDirections, false}).ok());
-    const auto late = asked.at(1.0, {kDirections, false});
-    const auto fresh = rungOf(c).at(1.0, {kDirections, false});
-    for (std::size_t j = 0; j < fresh->triplets.size(); ++j) {
-        QCOMPARE(late->triplets[j].value, fresh->triplets[j].value); // bit for bit
-        QCOMPARE(late->triplets[j].maxcosLeft, fresh->triplets[j].maxcosLeft);
+void TestExactFixtures::overlapsOfReference() {
+    int compared = 0;
+    for (const ReferenceCase& c : referenceCases()) {
+        if (c.name.starts_with("repeated"))
+            continue;
+        auto problem = problemOf(c);
+        const double smallest = problem->sigma(problem->order - 1);
+        ExactRung exact(std::move(*problem), 11);
+        for (const auto& row : c.expected.at("exact")) {
+            const auto sv = row.at("sv").get<std::vector<double>>();
+            const auto updated = exact.at(row.at("s"), {11, true});
+            QVERIFY(updated.ok());
+            const double next = updated->triplets.size() > sv.size() ? updated->triplets[sv.size()].value : 0.0;
+            bool certain = true;
+            for (std::size_t j = 0; j < sv.size(); ++j) {
+                if (!apart(sv, j, next))
+                    continue;
+                const UpdatedTriplet& t = updated->triplets[j];
+                const std::string what = c.name + " s " + row.at("s").dump() + " j " + std::to_string(j);
+                const double left = row.at("maxcos_left")[j];
+                const double right = row.at("maxcos_right")[j];
+                const auto sigma = c.expected.at("sigma").get<std::vector<double>>();
+                if (sigma[row.at("argmax_left")[j].get<std::size_t>()] < 1e-12 * sigma[0])
+                    continue; // a vector of a vanishing value, which is not looked at
+                certain = certain && std::abs(left - 0.5) > 1e-6;
+                QVERIFY(close(t.maxcosLeft, left, 1e-8, what + " left", 1.0));
+                if (smallest > 0.0) // otherwise the right vectors of W that go with 0 are anybody's choice
+                    QVERIFY(close(t.maxcosRight, right, 1e-8, what + " right", 1.0));
+                Vector others = updated->overlapsLeft.col(static_cast<Eigen::Index>(j));
+                others(t.argLeft) = 0.0;
+                if (others.maxCoeff() <= t.maxcosLeft - 1e-6)
+                    QVERIFY2(t.argLeft == row.at("argmax_left")[j].get<Eigen::Index>(), what.c_str());
+                ++compared;
+            }
+            if (certain)
+                QVERIFY2(updated->intruders(0.5, 10) == row.at("intruders_left").get<int>(), c.name.c_str());
+        }
+    }
+    QVERIFY(compared > 1200);
+}
+
+void TestExactFixtures::inverseStrengths() {
+    for (const ReferenceCase& c : referenceCases()) {
+        const auto layer = layerSpectrum(c.w, SpectrumPart::values);
+        auto problem = problemOf(c);
+        const CriticalEdge edge = criticalStrength(*layer).full.value();
+        const auto strengths = strengthsAt(*problem, edge.z0);
+        const auto expected = c.expected.at("aligned_strengths_at_full_z0").get<std::vector<double>>();
+        QVERIFY(strengths.ok());
+        QVERIFY(strengths->size() >= expected.size());
+        for (std::size_t i = 0; i < expected.size(); ++i)
+            QVERIFY(close((*strengths)[i], expected[i], 1e-9, c.name + " strength"));
+        const auto aligned = alignment(*problem, *layer, edge);
+        QVERIFY(aligned.ok());
+        if (!expected.empty())
+            QVERIFY(close(aligned->withCoupling, expected[0], 1e-9, c.name + " aligned with coupling"));
+        ExactRung exact(std::move(*problem), 1);
+        if (!expected.empty()) {
+            const auto there = exact.at(expected[0], {1, false});
+            QVERIFY(close(there->triplets[0].value, edge.z0, 1e-11, c.name + " comes out at z0"));
+        }
+        QVERIFY(strengthsAt(exact.problem(), layer->largest() / 2.0).error().code == ErrorCode::invalidArgument);
     }
 }
 
-void TestExactRung::stopsWhenAsked() {
-    std::stop_source stop;
-    stop.request_stop();
-    const auto found = rungOf(referenceCases().front()).at(1.0, {kDirections, false}, stop.get_token());
-    QVERIFY(!found);
-    QCOMPARE(found.error().code, ErrorCode::cancelled);
+void TestExactFixtures::rankOneScan() {
+    const QString folder = QStringLiteral(VITRINE_TEST_DATA "/intruder_reference/");
+    const TensorFixture tensors(folder + QStringLiteral("rank1_zscan.safetensors"));
+    const auto file = jsonFixture(folder + QStringLiteral("theory_checks.json"));
+    const Matrix& w = tensors.at("W");
+    const auto layer = layerSpectrum(w, SpectrumPart::valuesAndBasis);
+    LoraFactors factors;
+    factors.u = tensors.at("u");
+    factors.v = tensors.at("v");
+    factors.theta = Vector::Ones(1);
+    factors.columns = 1;
+    auto problem = secularProblem(*layer, w, factors, 1.0);
+    QVERIFY(problem.ok());
+    const double unit = problem->unit;
+    ExactRung exact(std::move(*problem), 60);
+    int seen = 0;
+    for (const auto& row : file.at("rank1_zscan")) {
+        const double z = row.at("z");
+        const Matrix m = coreMatrix(exact.problem(), z / unit) / unit;
+        QVERIFY(close(m(0, 0), row.at("F"), 1e-9, "F"));
+        QVERIFY(close(m(1, 1), row.at("G"), 1e-9, "G"));
+        QVERIFY(close(m(1, 0), row.at("C"), 1e-9, "C", std::abs(m(0, 0))));
+        for (const auto& solution : row.at("solutions")) {
+            const double s = solution.at("s");
+            const auto rank = solution.at("rank").get<std::size_t>();
+            const double root = std::sqrt(m(0, 0) * m(1, 1));
+            QVERIFY(std::min(std::abs(1.0 / (m(1, 0) + root) - s), std::abs(1.0 / (m(1, 0) - root) - s)) <= 1e-9 * s);
+            const auto updated = exact.at(s, {60, false});
+            QVERIFY(updated.ok());
+            const UpdatedTriplet& t = updated->triplets.at(rank - 1);
+            QVERIFY(close(t.value, z, 1e-9, "value of rank " + std::to_string(rank)));
+            QVERIFY(close(t.maxcosLeft, solution.at("maxcos_left"), 1e-9, "left", 1.0));
+            ++seen;
+        }
+    }
+    QVERIFY(seen > 15);
 }
 
-QTEST_GUILESS_MAIN(TestExactRung)
-#include "tst_exact_rung.moc"
+void TestExactFixtures::denseUpdateAgrees() {
+    for (const ReferenceCase& c : referenceCases()) {
+        if (c.name.starts_with("repeated"))
+            continue;
+        const auto svd = linalg::svd(c.w, true);
+        const auto factors = loraFactors(c.b, c.a);
+        auto problem = problemOf(c);
+        const bool full = problem->sigma(problem->order - 1) > 0.0;
+        ExactRung exact(std::move(*problem), 10);
+        const double s = c.expected.at("s_star").at("full").get<double>() * 1.3;
+        const auto dense = denseUpdate(*svd, *factors, c.gamma, s, {});
+        const auto secular = exact.at(s, {});
+        QVERIFY(dense && secular);
+        for (std::size_t j = 0; j < dense->triplets.size(); ++j) {
+            const UpdatedTriplet& a = dense->triplets[j];
+            const UpdatedTriplet& b = secular->triplets[j];
+            const double top = dense->triplets[0].value;
+            QVERIFY(close(b.value, a.value, 1e-11, c.name + " value", top));
+            const bool lonely =
+                (j == 0 || dense->triplets[j - 1].value - a.value > 1e-6 * top) &&
+                (j + 1 == dense->triplets.size() || a.value - dense->triplets[j + 1].value > 1e-6 * top);
+            if (!lonely || j + 1 == dense->triplets.size())
+                continue;
+            QVERIFY(close(b.maxcosLeft, a.maxcosLeft, 1e-8, c.name + " left", 1.0));
+            QVERIFY(close(b.directionLeft, a.directionLeft, 1e-8, c.name + " direction left", 1.0));
+            QVERIFY(close(b.directionRight, a.directionRight, 1e-8, c.name + " direction right", 1.0));
+            if (full)
+                QVERIFY(close(b.maxcosRight, a.maxcosRight, 1e-8, c.name + " right", 1.0));
+        }
+    }
+}
+
+void TestExactFixtures::allRootsKeepTheNorm() {
+    for (const ReferenceCase& c : referenceCases()) {
+        auto problem = problemOf(c);
+        const auto q = static_cast<int>(problem->order);
+        ExactRung exact(std::move(*problem), q);
+        const double s = c.expected.at("s_star").at("full");
+        const auto updated = exact.at(s, {q, false});
+        QVERIFY(updated.ok());
+        double sum = 0.0;
+        const auto sigma = c.expected.at("sigma").get<std::vector<double>>();
+        const double move = s * c.gamma * c.expected.at("sigma_BA")[0].get<double>();
+        for (std::size_t j = 0; j < updated->triplets.size(); ++j) {
+            const double value = updated->triplets[j].value;
+            sum += value * value;
+            QVERIFY(std::abs(value - sigma[j]) <= move + 1e-7 * sigma[0]); // Weyl
+            QVERIFY(j == 0 || value <= updated->triplets[j - 1].value * (1.0 + 1e-13));
+        }
+        QVERIFY(close(sum, (c.w + s * c.gamma * c.b * c.a).squaredNorm(), 1e-12, c.name + " squared norm"));
+    }
+}
+
+void TestExactFixtures::equalPolesAreDeflated() {
+    // The identity of order 60 and an update of rank 2: all but four values stay at 1.
+    const Matrix w = Matrix::Identity(60, 60);
+    Matrix b = Matrix::Zero(60, 2);
+    Matrix a = Matrix::Zero(2, 60);
+    for (int i = 0; i < 60; ++i) {
+        b(i, 0) = std::sin(i + 1.0);
+        b(i, 1) = std::cos(3.0 * i);
+        a(0, i) = std::sin(7.0 * i + 2.0);
+        a(1, i) = std::cos(11.0 * i + 1.0);
+    }
+    const auto layer = layerSpectrum(w, SpectrumPart::valuesAndBasis);
+    const auto factors = loraFactors(b, a);
+    auto problem = secularProblem(*layer, w, *factors, 1.0);
+    QCOMPARE(problem->poles.size(), Eigen::Index{4});
+    ExactRung exact(std::move(*problem), 60);
+    const auto updated = exact.at(0.05, {60, false});
+    const auto dense = linalg::svd(w + 0.05 * b * a, false);
+    QVERIFY(updated && dense);
+    for (Eigen::Index j = 0; j < 60; ++j) {
+        const UpdatedTriplet& t = updated->triplets[static_cast<std::size_t>(j)];
+        QVERIFY(close(t.value, dense->values(j), 1e-12, "value " + std::to_string(j)));
+        QVERIFY(t.maxcosLeft > 1.0 - 1e-9); // all pretrained vectors together span everything
+    }
+}
+
+void TestExactFixtures::stops() {
+    const ReferenceCase& c = referenceCases()[3];
+    ExactRung exact(std::move(*problemOf(c)), 10);
+    std::stop_source source;
+    source.request_stop();
+    QCOMPARE(exact.at(1.0, {}, source.get_token()).error().code, ErrorCode::cancelled);
+    QCOMPARE(exact.at(-1.0, {}).error().code, ErrorCode::invalidArgument);
+    const auto base = exact.at(0.0, {});
+    QVERIFY(base.ok());
+    QCOMPARE(base->intruders(0.5), 0);
+}
+
+QTEST_GUILESS_MAIN(TestExactFixtures)
+#include "tst_exact_fixtures.moc"
