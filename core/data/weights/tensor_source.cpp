@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cmath>
 #include <cstring>
 
 namespace vitrine {
@@ -114,35 +113,6 @@ Result<void> TensorSource::readBytes(const Tensor& tensor, std::string& out, con
         return makeError(ErrorCode::cancelled, "stopped");
     out.resize(static_cast<std::size_t>(tensor.bytes));
     return readAll(m_files[tensor.file], out.data(), tensor.bytes, tensor.offset, m_tensors->files[tensor.file].name);
-}
-
-Result<RowMatrix> TensorSource::matrix(const Tensor& tensor, std::int64_t rows, std::int64_t columns,
-                                       const std::stop_token& stop) const {
-    if (!isRealDtype(tensor.dtype))
-        return makeError(ErrorCode::unsupported, inQuotes(tensor.name) + ": values of the type " + tensor.dtype +
-                                                     " are not analysable; F64, F32, F16, BF16 and F8 are");
-    if (rows < 0 || columns < 0 || rows * columns != valueCount(tensor))
-        return makeError(ErrorCode::outOfRange, inQuotes(tensor.name) + ": " + shapeText(tensor) + " values are not " +
-                                                    std::to_string(rows) + " x " + std::to_string(columns));
-    RowMatrix matrix(rows, columns);
-    if (auto done = read(tensor, 0, rows * columns, matrix.data(), stop); !done)
-        return done.error();
-    if (const std::string at = firstNonFinite(matrix); !at.empty())
-        return makeError(ErrorCode::numeric, inQuotes(tensor.name) + ": the value at " + at + " is not finite");
-    return matrix;
-}
-
-std::string firstNonFinite(const RowMatrix& matrix) {
-    // A sum of zeros times the values is NaN exactly when one of them is not finite: no branch per value.
-    double probe = 0.0;
-    for (Eigen::Index i = 0; i < matrix.size(); ++i)
-        probe += 0.0 * matrix.data()[i];
-    if (probe == 0.0)
-        return {};
-    for (Eigen::Index i = 0; i < matrix.size(); ++i)
-        if (!std::isfinite(matrix.data()[i]))
-            return "[" + std::to_string(i / matrix.cols()) + ", " + std::to_string(i % matrix.cols()) + "]";
-    return {};
 }
 
 } // namespace vitrine

@@ -3,17 +3,12 @@
 #include "core/base/result.h"
 #include "core/values/tensors.h"
 
-#include <Eigen/Core>
-
 #include <memory>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 namespace vitrine {
-
-/// Dense matrix as it lies in weight files: row after row.
-using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// The files of a Tensors value, opened for reading values. Reading takes a block of a megabyte beside the result; a
 /// file that shrinks meanwhile is an error, never a crash. Thread-safe.
@@ -37,19 +32,11 @@ public:
     /// All bytes of a tensor as they stand in the file. @errors io, cancelled
     Result<void> readBytes(const Tensor& tensor, std::string& out, const std::stop_token& stop = {}) const;
 
-    /// A tensor as rows x columns, of which the product must be its number of values. Real types only.
-    /// @errors as read; unsupported (not a real type); numeric: NaN or infinite, with the first offending index
-    Result<RowMatrix> matrix(const Tensor& tensor, std::int64_t rows, std::int64_t columns,
-                             const std::stop_token& stop = {}) const;
-
 private:
     explicit TensorSource(std::shared_ptr<const Tensors> tensors) : m_tensors(std::move(tensors)) {}
 
     std::shared_ptr<const Tensors> m_tensors;
     std::vector<int> m_files; ///< descriptors, as Tensors::files
 };
-
-/// The index of the first value that is not finite, "[3, 17]", or empty.
-std::string firstNonFinite(const RowMatrix& matrix);
 
 } // namespace vitrine
