@@ -195,7 +195,8 @@ Inspection LayerExperiment::inspect(const RunInputs& inputs) const {
 Estimate LayerExperiment::estimate(const RunInputs& inputs) const {
     // Measured on one core: the decomposition, and per strength the roots of k directions.
     constexpr double kSecondsPerProduct = 4.0e-10;
-    constexpr double kSecondsPerRoot = 6.0e-9;
+    constexpr double kSecondsPerRoot = 1.3e-4; // of one direction at one strength, refinement of crossings included
+    constexpr double kSecondsPerRankSquared = 3.1e-6;
     constexpr double kBaseSeconds = 0.15;
     constexpr std::int64_t kBaseBytes = 60'000'000;
     const auto setup = readSetup(inputs);
@@ -204,10 +205,9 @@ Estimate LayerExperiment::estimate(const RunInputs& inputs) const {
     double seconds = kBaseSeconds + kSecondsPerProduct * workOf(setup->plan);
     std::int64_t largest = 0;
     for (const Layer& layer : setup->plan.layers) {
-        const auto order = static_cast<double>(std::min(layer.rows, layer.columns));
         const auto rank = static_cast<double>(layer.rank);
-        seconds += kSecondsPerRoot * static_cast<double>(scanStrengths(setup->grid).size() * setup->criterion.k) *
-                   order * rank * rank;
+        const auto roots = static_cast<double>(scanStrengths(setup->grid).size() * setup->criterion.k);
+        seconds += roots * (kSecondsPerRoot + kSecondsPerRankSquared * rank * rank);
         largest = std::max(largest, bytesOf(layer));
     }
     return {seconds, kBaseBytes + 2 * largest};

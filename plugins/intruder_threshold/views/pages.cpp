@@ -1,7 +1,6 @@
 #include "plugins/intruder_threshold/views/pages.h"
 
 #include "core/values/json_text.h"
-#include "plugins/intruder_threshold/compute/layer_model.h"
 #include "plugins/intruder_threshold/compute/outputs.h"
 #include "plugins/intruder_threshold/views/figure_views.h"
 #include "plugins/intruder_threshold/views/layer_figures.h"
@@ -51,14 +50,26 @@ std::optional<FigureSpec> roc(const RunData& data, const nlohmann::json&) {
     return rocFigure(data, LayerRows(data));
 }
 
-std::optional<FigureSpec> spectrum(const RunData& data, const nlohmann::json& options) {
-    constexpr double kDefaultEpsilon = 0.5;
-    const LayerRows rows(data);
+/// The layer that the options name, else the most critical one.
+const LayerRow* rowOf(const LayerRows& rows, const nlohmann::json& options) {
     const std::string name = layerOption(options);
-    const LayerRow* row = name.empty() ? mostCritical(rows) : rows.find(name);
-    const auto epsilon = parameterOf(data, "epsilon");
-    return row ? spectrumFigure(data, *row, nullptr, epsilon.is_number() ? epsilon.get<double>() : kDefaultEpsilon)
-               : std::nullopt;
+    return name.empty() ? mostCritical(rows) : rows.find(name);
+}
+
+std::optional<FigureSpec> spectrum(const RunData& data, const nlohmann::json& options) {
+    const LayerRows rows(data);
+    const LayerRow* row = rowOf(rows, options);
+    if (!row)
+        return std::nullopt;
+    const auto updated = updatedOf(data, *row, options, false);
+    return spectrumFigure(data, *row, updated ? &*updated : nullptr, epsilonOf(data));
+}
+
+std::optional<FigureSpec> overlaps(const RunData& data, const nlohmann::json& options) {
+    const LayerRows rows(data);
+    const LayerRow* row = rowOf(rows, options);
+    const auto updated = row ? updatedOf(data, *row, options, true) : std::nullopt;
+    return updated ? overlapFigure(data, *row, *updated) : std::nullopt;
 }
 
 PaneSpec pane(const QString& title, const char* output, const char* view, int row, int column) {
@@ -111,6 +122,7 @@ void registerPages(ViewRegistry& registry) {
     registry.addFigure(kMarginFigure, margin);
     registry.addFigure(kScanFigure, scan);
     registry.addFigure(kSpectrumFigure, spectrum);
+    registry.addFigure(kOverlapFigure, overlaps);
     registry.addFigure(kPredictionFigure, predicted);
     registry.addFigure(kRocFigure, roc);
     registry.setPageLayout(kPluginId, kAudit, auditLayout());

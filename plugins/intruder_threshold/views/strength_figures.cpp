@@ -1,5 +1,6 @@
 #include "plugins/intruder_threshold/views/strength_figures.h"
 
+#include "plugins/intruder_threshold/compute/layer_model.h"
 #include "plugins/intruder_threshold/compute/outputs.h"
 #include "widgets/charts/number_label.h"
 
@@ -149,6 +150,40 @@ std::optional<FigureSpec> overlapFigure(const RunData& data, const LayerRow& row
     cells.matrix = std::make_shared<const Matrix>(std::move(matrix));
     spec.marks.push_back(std::move(cells));
     return spec;
+}
+
+RunInputs inputsOf(const RunData& data) {
+    RunInputs inputs;
+    for (const auto& [id, value] : data.inputs)
+        inputs.items[id] = RunInput{value, id, {}};
+    inputs.parameters = data.run.parameters;
+    inputs.seed = data.run.seed;
+    return inputs;
+}
+
+std::optional<intruder::UpdatedSpectrum> updatedOf(const RunData& data, const LayerRow& row,
+                                                   const nlohmann::json& options, bool overlaps) {
+    if (!options.is_object() || !options.contains("strength") || !options["strength"].is_number())
+        return std::nullopt;
+    const auto setup = readSetup(inputsOf(data));
+    const auto model = setup ? LayerModel::load(*setup, row.layer, directionsOf(data), {})
+                             : Result<std::shared_ptr<LayerModel>>(setup.error());
+    if (!model)
+        return std::nullopt;
+    auto updated = (*model)->at(options["strength"].get<double>(), overlaps, {});
+    return updated ? std::optional(std::move(*updated)) : std::nullopt;
+}
+
+double epsilonOf(const RunData& data) {
+    constexpr double kDefault = 0.5;
+    const auto value = parameterOf(data, "epsilon");
+    return value.is_number() ? value.get<double>() : kDefault;
+}
+
+int directionsOf(const RunData& data) {
+    constexpr int kDefault = 10;
+    const auto value = parameterOf(data, "k");
+    return value.is_number_integer() ? value.get<int>() : kDefault;
 }
 
 } // namespace vitrine::intruder_threshold

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/jobs/run_context.h"
 #include "plugins/intruder_threshold/compute/exact_rung.h"
 #include "plugins/intruder_threshold/views/layer_rows.h"
 
@@ -16,5 +17,17 @@ std::optional<FigureSpec> spectrumFigure(const RunData& data, const LayerRow& ro
 /// |<u_i, u~_j>| of the leading directions of W(s) with the 50 leading ones of the base.
 std::optional<FigureSpec> overlapFigure(const RunData& data, const LayerRow& row,
                                         const intruder::UpdatedSpectrum& updated);
+
+/// Inputs and parameters of a run as its experiment had them.
+RunInputs inputsOf(const RunData& data);
+
+/// The leading directions of the layer and strength that the options of a report block name. Empty where they name none
+/// or the weights cannot be read. Reads and decomposes the layer: not for the GUI thread.
+std::optional<intruder::UpdatedSpectrum> updatedOf(const RunData& data, const LayerRow& row,
+                                                   const nlohmann::json& options, bool overlaps);
+
+/// Parameters of a run with their defaults.
+double epsilonOf(const RunData& data);
+int directionsOf(const RunData& data);
 
 } // namespace vitrine::intruder_threshold

@@ -31,16 +31,6 @@ int stepOf(double strength) {
     return static_cast<int>(std::lround(std::log2(strength) * kStepsPerOctave));
 }
 
-/// Inputs and parameters of the run as the experiment had them.
-RunInputs inputsOf(const RunData& data) {
-    RunInputs inputs;
-    for (const auto& [id, value] : data.inputs)
-        inputs.items[id] = RunInput{value, id, {}};
-    inputs.parameters = data.run.parameters;
-    inputs.seed = data.run.seed;
-    return inputs;
-}
-
 } // namespace
 
 StrengthView::StrengthView(QWidget* parent)
@@ -102,12 +92,6 @@ void StrengthView::setStrength(double strength) {
     m_field->setValue(strength);
 }
 
-double StrengthView::epsilon() const {
-    constexpr double kDefault = 0.5;
-    const auto value = data() ? parameterOf(*data(), "epsilon") : nlohmann::json();
-    return value.is_number() ? value.get<double>() : kDefault;
-}
-
 void StrengthView::showData() {
     if (selection() != m_followed) {
         if (m_followed)
@@ -143,10 +127,8 @@ void StrengthView::loadLayer() {
     m_model.reset();
     m_updated.reset();
     say(tr("Reading the layer …"));
-    const auto k = parameterOf(*data(), "k");
     m_load.start(
-        [inputs = inputsOf(*data()), name = row->layer,
-         count = k.is_number_integer() ? k.get<int>() : 10](const std::stop_token& stop) {
+        [inputs = inputsOf(*data()), name = row->layer, count = directionsOf(*data())](const std::stop_token& stop) {
             const auto setup = readSetup(inputs);
             return setup ? LayerModel::load(*setup, name, count, stop)
                          : Result<std::shared_ptr<LayerModel>>(setup.error());
@@ -251,7 +233,7 @@ std::string SpectrumView::outputId() const {
 
 std::optional<FigureSpec> SpectrumView::makeFigure(const LayerRow& row,
                                                    const intruder::UpdatedSpectrum* updated) const {
-    return spectrumFigure(*data(), row, updated, epsilon());
+    return spectrumFigure(*data(), row, updated, epsilonOf(*data()));
 }
 
 QString OverlapView::figureId() const {

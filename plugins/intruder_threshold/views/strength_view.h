@@ -41,7 +41,6 @@ protected:
     virtual bool wantsOverlaps() const = 0;
     virtual std::optional<FigureSpec> makeFigure(const LayerRow& row,
                                                  const intruder::UpdatedSpectrum* updated) const = 0;
-    double epsilon() const;
 
 private:
     void loadLayer();

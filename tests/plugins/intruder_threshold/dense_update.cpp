@@ -1,4 +1,4 @@
-#include "plugins/intruder_threshold/compute/dense_update.h"
+#include "tests/plugins/intruder_threshold/dense_update.h"
 
 #include <Eigen/QR>
 

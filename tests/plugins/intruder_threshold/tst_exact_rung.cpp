@@ -1,6 +1,6 @@
 #include "plugins/intruder_threshold/compute/alignment.h"
-#include "plugins/intruder_threshold/compute/dense_update.h"
 #include "plugins/intruder_threshold/compute/exact_rung.h"
+#include "tests/plugins/intruder_threshold/dense_update.h"
 #include "tests/plugins/intruder_threshold/reference_cases.h"
 #include "tests/support/tensor_fixture.h"
 
@@ -12,7 +12,7 @@ using namespace vitrine;
 using namespace vitrine::intruder;
 
 /// Secular roots and overlaps against dense decompositions.
-class TestExactFixtures : public QObject {
+class TestExactRung : public QObject {
     Q_OBJECT
 
 private slots:
@@ -44,7 +44,7 @@ bool apart(const std::vector<double>& sv, std::size_t j, double next) {
 
 } // namespace
 
-void TestExactFixtures::valuesOfReference() {
+void TestExactRung::valuesOfReference() {
     for (const ReferenceCase& c : referenceCases()) {
         auto problem = problemOf(c);
         QVERIFY(problem.ok());
@@ -61,7 +61,7 @@ void TestExactFixtures::valuesOfReference() {
     }
 }
 
-void TestExactFixtures::overlapsOfReference() {
+void TestExactRung::overlapsOfReference() {
     int compared = 0;
     for (const ReferenceCase& c : referenceCases()) {
         if (c.name.starts_with("repeated"))
@@ -102,7 +102,7 @@ void TestExactFixtures::overlapsOfReference() {
     QVERIFY(compared > 1200);
 }
 
-void TestExactFixtures::inverseStrengths() {
+void TestExactRung::inverseStrengths() {
     for (const ReferenceCase& c : referenceCases()) {
         const auto layer = layerSpectrum(c.w, SpectrumPart::values);
         auto problem = problemOf(c);
@@ -126,7 +126,7 @@ void TestExactFixtures::inverseStrengths() {
     }
 }
 
-void TestExactFixtures::rankOneScan() {
+void TestExactRung::rankOneScan() {
     const QString folder = QStringLiteral(VITRINE_TEST_DATA "/intruder_reference/");
     const TensorFixture tensors(folder + QStringLiteral("rank1_zscan.safetensors"));
     const auto file = jsonFixture(folder + QStringLiteral("theory_checks.json"));
@@ -164,7 +164,7 @@ void TestExactFixtures::rankOneScan() {
     QVERIFY(seen > 15);
 }
 
-void TestExactFixtures::denseUpdateAgrees() {
+void TestExactRung::denseUpdateAgrees() {
     for (const ReferenceCase& c : referenceCases()) {
         if (c.name.starts_with("repeated"))
             continue;
@@ -196,7 +196,7 @@ void TestExactFixtures::denseUpdateAgrees() {
     }
 }
 
-void TestExactFixtures::allRootsKeepTheNorm() {
+void TestExactRung::allRootsKeepTheNorm() {
     for (const ReferenceCase& c : referenceCases()) {
         auto problem = problemOf(c);
         const auto q = static_cast<int>(problem->order);
@@ -217,7 +217,7 @@ void TestExactFixtures::allRootsKeepTheNorm() {
     }
 }
 
-void TestExactFixtures::equalPolesAreDeflated() {
+void TestExactRung::equalPolesAreDeflated() {
     // The identity of order 60 and an update of rank 2: all but four values stay at 1.
     const Matrix w = Matrix::Identity(60, 60);
     Matrix b = Matrix::Zero(60, 2);
@@ -243,7 +243,7 @@ void TestExactFixtures::equalPolesAreDeflated() {
     }
 }
 
-void TestExactFixtures::stops() {
+void TestExactRung::stops() {
     const ReferenceCase& c = referenceCases()[3];
     ExactRung exact(std::move(*problemOf(c)), 10);
     std::stop_source source;
@@ -255,5 +255,5 @@ void TestExactFixtures::stops() {
     QCOMPARE(base->intruders(0.5), 0);
 }
 
-QTEST_GUILESS_MAIN(TestExactFixtures)
-#include "tst_exact_fixtures.moc"
+QTEST_GUILESS_MAIN(TestExactRung)
+#include "tst_exact_rung.moc"

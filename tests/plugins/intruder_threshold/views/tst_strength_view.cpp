@@ -1,11 +1,14 @@
+#include "core/values/text.h"
 #include "plugins/intruder_threshold/views/figure_views.h"
 #include "plugins/intruder_threshold/views/layer_figures.h"
 #include "plugins/intruder_threshold/views/layer_inspector.h"
+#include "plugins/intruder_threshold/views/pages.h"
 #include "plugins/intruder_threshold/views/strength_view.h"
 #include "tests/plugins/intruder_threshold/views/scanned_run.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/style/theme.h"
 #include "widgets/views/fact_list.h"
+#include "widgets/views/view_registry.h"
 
 #include <QDoubleSpinBox>
 #include <QSlider>
@@ -22,6 +25,7 @@ private Q_SLOTS:
     void sliderMovesTheLeadingValues();
     void slidersOfAPageMoveTogether();
     void overlapsAreDrawnAtFirst();
+    void reportShowsWhatThePaneShows();
     void redrawsWithinFiftyMilliseconds();
     void missingWeightsAreNamed();
     void baseAloneHasNoSlider();
@@ -90,6 +94,31 @@ void TestStrengthView::overlapsAreDrawnAtFirst() {
     QTRY_VERIFY(view.slider()->isEnabled());
     QTRY_VERIFY(!view.chart()->spec().marks.empty());
     QCOMPARE(view.chart()->spec().marks.front().matrix->columns, std::size_t(51)); // 50 and the rest
+}
+
+void TestStrengthView::reportShowsWhatThePaneShows() {
+    ViewRegistry registry;
+    registerPages(registry);
+    SpectrumView spectrum(nullptr);
+    OverlapView overlaps(nullptr);
+    for (StrengthView* view : {static_cast<StrengthView*>(&spectrum), static_cast<StrengthView*>(&overlaps)}) {
+        view->setRunData(m_run);
+        view->show();
+        QTRY_VERIFY(view->slider()->isEnabled());
+        view->setStrength(0.3);
+        QTRY_VERIFY(!view->isBusy() && view->figure() && !view->figure()->marks.empty());
+        const auto* factory = registry.figure(toStd(view->figureId()));
+        QVERIFY(factory);
+        const auto made = (*factory)(*m_run, view->figureOptions());
+        QVERIFY(made.has_value());
+        QCOMPARE(made->caption, view->figure()->caption);
+        QCOMPARE(made->marks.size(), view->figure()->marks.size());
+        for (std::size_t i = 0; i < made->marks.size(); ++i) {
+            QVERIFY(made->marks[i].y == view->figure()->marks[i].y);
+            if (made->marks[i].matrix)
+                QVERIFY(made->marks[i].matrix->cells == view->figure()->marks[i].matrix->cells);
+        }
+    }
 }
 
 void TestStrengthView::redrawsWithinFiftyMilliseconds() {
