@@ -57,6 +57,11 @@ void addImport(CLI::App& app, CommandLine& line) {
                      "Each file a data set of its own; else several files with one graph each are one data set");
     import->add_flag("--relink", line.relink,
                      "Nothing is read: data sets of the project whose source has the same content take the file as it");
+    import
+        ->add_option("--link-over", line.linkOver,
+                     "Data from files of more megabytes stay there and are read when needed (default: 256)")
+        ->type_name("MB")
+        ->check(CLI::Range(0.0, 1e9));
     addRepeated(import, "--option", line.inputOptions, "Option of the reader, instead of what it finds by itself",
                 "KEY=VALUE");
     addJson(import, line);

@@ -23,6 +23,7 @@ struct CommandLine {
     bool json = false;
 
     bool separate = false;          ///< import: every file is a data set of its own
+    double linkOver = 256.0;        ///< import: data from files of more megabytes are linked
     bool relink = false;            ///< import: the files are where data sets of the project were read from
     std::vector<std::string> files; ///< window: projects and data; import: data; export: one of either
     std::string sample;             ///< window: system whose sample is opened

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void keepsTheSameFileOnce();
     void refusesAProjectThatIsOpenElsewhere();
     void refusesWhatTheProjectDoesNotHold();
+    void linksLargeFiles();
     void stopsOnInterrupt();
     void importKeepsWhatWasReadOnInterrupt();
     void endsAtOnceOnTheSecondInterrupt();
@@ -199,6 +200,37 @@ void TestCliProject::refusesWhatTheProjectDoesNotHold() {
         QCOMPARE(run.finish(), 2);
         QVERIFY(!run.err().isEmpty());
     }
+}
+
+void TestCliProject::linksLargeFiles() {
+    writeFile(path("big.csv"), lengthsCsv(5000));
+    const QStringList toProject{QStringLiteral("--project"), path("linked.vitrine"), QStringLiteral("--json")};
+    CliProcess import(
+        QStringList{QStringLiteral("import"), path("big.csv"), QStringLiteral("--link-over"), QStringLiteral("0.01")} +
+        toProject);
+    QCOMPARE(import.finish(), 0);
+    QVERIFY(import.lines().front().at("linked").get<bool>());
+    const QStringList summary{QStringLiteral("run"), QStringLiteral("template/summary"), QStringLiteral("--input"),
+                              QStringLiteral("table=dataset:1")};
+    QCOMPARE(CliProcess(summary + toProject).finish(), 0);
+    QVERIFY(QFile::rename(path("big.csv"), path("moved_big.csv")));
+    CliProcess missing(summary + toProject);
+    QVERIFY(missing.finish() != 0);
+    QVERIFY2(missing.out().contains(QStringLiteral("big.csv: the file that this data set is linked to is not at")) ||
+                 missing.err().contains(QStringLiteral("big.csv: the file that this data set is linked to is not at")),
+             qPrintable(missing.out() + missing.err()));
+    CliProcess relink(QStringList{QStringLiteral("import"), path("moved_big.csv"), QStringLiteral("--relink")} +
+                      toProject);
+    QCOMPARE(relink.finish(), 0);
+    QCOMPARE(CliProcess(summary + toProject).finish(), 0);
+    const auto store = open("linked.vitrine");
+    const auto runs = store->runs();
+    std::vector<std::string> hashes;
+    for (const RunRecord& run : *runs)
+        if (run.state == RunState::finished)
+            hashes.push_back(store->artifacts(run.id)->front().contentHash);
+    QCOMPARE(hashes.size(), std::size_t(2));
+    QCOMPARE(hashes[0], hashes[1]);
 }
 
 void TestCliProject::stopsOnInterrupt() {
