@@ -112,7 +112,9 @@ void TestStoppedReading::keepsWhatIsComplete_data() {
 void TestStoppedReading::keepsWhatIsComplete() {
     QFETCH(const QString, path);
     QFETCH(const QString, stage);
-    for (const int threads : {1, 2}) {
+    // With two threads the first record may not be ready when the others are: then nothing is kept, and rightly so.
+    constexpr int kTries = 50;
+    for (int attempt = 0, threads = 1; threads <= 2 && attempt < kTries; ++attempt) {
         std::stop_source stop;
         ReadContext context;
         context.stop = stop.get_token();
@@ -124,6 +126,10 @@ void TestStoppedReading::keepsWhatIsComplete() {
                 stop.request_stop();
         };
         const auto part = m_readers.read(toStd(path), {}, context);
+        const bool isEmpty = !part && part.error().code == ErrorCode::cancelled;
+        if (threads == 2 && attempt + 1 < kTries && isEmpty)
+            continue;
+        ++threads;
         QVERIFY2(part.ok(), part.ok() ? "" : part.error().message.c_str());
         const std::int64_t rows = context.keep->complete;
         QVERIFY(rows > 0);
