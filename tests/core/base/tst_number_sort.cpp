@@ -19,7 +19,7 @@ private Q_SLOTS:
 
 void TestNumberSort::sortsAsComparisonDoes_data() {
     QTest::addColumn<int>("count");
-    for (const int count : {0, 1, 2, 2047, 2048, 100'000})
+    for (const int count : {0, 1, 2, 63, 64, 65, 1000, 2047, 2048, 100'000})
         QTest::addRow("%d", count) << count;
 }
 
