@@ -21,12 +21,16 @@ void appendGap(std::vector<std::size_t>& out) {
 void appendRun(std::vector<std::size_t>& out, const ExtremesIndex& y, std::size_t first, std::size_t last) {
     if (first >= last)
         return;
-    std::array<std::size_t, 4> picked{first, first, first, last - 1};
-    if (last - first > 2) {
-        const ExtremesIndex::Extremes extremes = y.find(first, last);
-        picked[1] = extremes.minimum;
-        picked[2] = extremes.maximum;
+    if (last - first <= 2) { // mostly so where a line has about as many points as columns
+        out.push_back(first);
+        if (last - first == 2)
+            out.push_back(last - 1);
+        return;
     }
+    std::array<std::size_t, 4> picked{first, first, first, last - 1};
+    const ExtremesIndex::Extremes extremes = y.find(first, last);
+    picked[1] = extremes.minimum;
+    picked[2] = extremes.maximum;
     std::sort(picked.begin(), picked.end());
     const auto end = std::unique(picked.begin(), picked.end());
     out.insert(out.end(), picked.begin(), end);
@@ -34,6 +38,10 @@ void appendRun(std::vector<std::size_t>& out, const ExtremesIndex& y, std::size_
 
 void appendColumn(std::vector<std::size_t>& out, const ExtremesIndex& y, std::size_t first, std::size_t last) {
     const std::vector<std::size_t>& gaps = y.nonFinite();
+    if (gaps.empty()) {
+        appendRun(out, y, first, last);
+        return;
+    }
     const auto from = std::lower_bound(gaps.begin(), gaps.end(), first);
     const auto to = std::lower_bound(from, gaps.end(), last);
     if (to - from > kGapsPerColumn) {
@@ -111,18 +119,26 @@ std::vector<std::size_t> reduceLine(std::span<const double> x, const ExtremesInd
     std::vector<std::size_t> out;
     last = std::min(last, std::min(x.size(), y.size()));
     std::size_t start = first;
+    std::int64_t here = start < last ? column(x[start]) : 0;
     while (start < last) {
-        const std::int64_t here = column(x[start]);
         // Columns hold many points when there is something to reduce: gallop, then search within the last leap.
         std::size_t leap = 1;
-        while (start + leap < last && column(x[start + leap]) == here)
+        std::int64_t there = here;
+        while (start + leap < last && (there = column(x[start + leap])) == here)
             leap *= 2;
+        if (leap == 1) { // one point: where the next one lies is known
+            appendColumn(out, y, start, start + 1);
+            ++start;
+            here = there;
+            continue;
+        }
         const auto begin = x.begin() + static_cast<std::ptrdiff_t>(start + leap / 2);
         const auto stop = x.begin() + static_cast<std::ptrdiff_t>(std::min(start + leap, last));
         const auto end = std::partition_point(begin, stop, [&](double value) { return column(value) == here; });
         const auto next = static_cast<std::size_t>(end - x.begin());
         appendColumn(out, y, start, std::max(next, start + 1));
         start = std::max(next, start + 1);
+        here = start < last ? column(x[start]) : here;
     }
     if (!out.empty() && out.back() == kLineGap)
         out.pop_back();

@@ -83,9 +83,9 @@ void LineLayer::addSegment(const QPointF& from, const QPointF& to) {
         return;
     }
     const double slope = (to.y() - from.y()) / run;
-    const int last = static_cast<int>(std::floor(right));
+    const int last = static_cast<int>(right); // neither is negative where the loop runs
     double x = left;
-    for (int column = static_cast<int>(std::floor(left)); column <= last && x <= right; ++column) {
+    for (int column = static_cast<int>(left); column <= last && x <= right; ++column) {
         const double next = std::min(right, column + 1.0);
         extend(column, from.y() + slope * (x - from.x()), from.y() + slope * (next - from.x()));
         x = next;
@@ -111,7 +111,8 @@ LineLayer::Edges LineLayer::edgesOf(int column) const {
     // Where the line crosses the column on a slope, its edges fade over the rise.
     const double rise = std::min(span.high - span.low, m_width);
     const double half = m_width / 2 * std::min(std::sqrt(1.0 + rise * rise), 1.5);
-    return {span.low - half + rise / 2, span.high + half - rise / 2, std::max(rise, 1.0), span.high - span.low > 1.0};
+    return {span.low - half + rise / 2, span.high + half - rise / 2, std::max(rise, 1.0), 1.0 / std::max(rise, 1.0),
+            span.high - span.low > 1.0};
 }
 
 void LineLayer::emitColumn(int column, const Edges& before, const Edges& here, const Edges& after) {
@@ -124,22 +125,26 @@ void LineLayer::emitColumn(int column, const Edges& before, const Edges& here, c
             bottom = std::max(bottom, side->bottom + side->fade);
         }
     const int height = m_area.height();
-    const int first = static_cast<int>(std::floor(std::clamp(top, 0.0, height - 1.0)));
-    const int last = static_cast<int>(std::ceil(std::clamp(bottom, -1.0, height - 1.0)));
+    const int first = static_cast<int>(std::clamp(top, 0.0, height - 1.0));
+    const double end = std::clamp(bottom, -1.0, height - 1.0);
+    const int whole = static_cast<int>(end);
+    const int last = whole + (whole < end ? 1 : 0);
+    const bool isAlone = !before.isSteep && !after.isSteep;
     auto* pixel = reinterpret_cast<QRgb*>(m_image.scanLine(first)) + column;
     const qsizetype stride = m_image.bytesPerLine() / static_cast<qsizetype>(sizeof(QRgb));
     for (int y = first; y <= last; ++y, pixel += stride) {
         double coverage = here.coverage(y);
-        for (const Edges* side : {&before, &after})
-            if (side->isSteep && coverage < beside)
-                coverage = std::max(coverage, beside * side->coverage(y));
+        if (!isAlone && coverage < beside)
+            for (const Edges* side : {&before, &after})
+                if (side->isSteep)
+                    coverage = std::max(coverage, beside * side->coverage(y));
         blend(*pixel, m_ink, coverage);
     }
 }
 
 double LineLayer::Edges::coverage(int y) const {
-    const double above = std::clamp((y + 0.5 - top) / fade + 0.5, 0.0, 1.0);
-    const double below = std::clamp((bottom - y - 0.5) / fade + 0.5, 0.0, 1.0);
+    const double above = std::clamp((y + 0.5 - top) * perFade + 0.5, 0.0, 1.0);
+    const double below = std::clamp((bottom - y - 0.5) * perFade + 0.5, 0.0, 1.0);
     return std::max(0.0, above + below - 1.0);
 }
 

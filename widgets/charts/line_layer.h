@@ -31,6 +31,7 @@ private:
     };
     struct Edges { // where the ink of a column begins and ends, half covered
         double top = 1e9, bottom = -1e9, fade = 1.0;
+        double perFade = 1.0; ///< 1 / fade
         bool isSteep = false;
         double coverage(int y) const;
     };
