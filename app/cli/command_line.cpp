@@ -2,11 +2,11 @@
 
 #include "core/isolate/isolating_source.h"
 #include "core/jobs/experiment_file.h"
+#include "core/params/sweep.h"
 
 #include <CLI/CLI.hpp>
 
 #include <cerrno>
-#include <charconv>
 #include <cstdio>
 #include <cstring>
 #include <iostream>
@@ -28,12 +28,14 @@ CLI::Validator notEmpty() {
                           std::string());
 }
 
-std::uint64_t seedOf(const std::string& text) {
-    std::uint64_t seed = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-    if (error != std::errc{} || end != text.data() + text.size())
-        throw CLI::ValidationError("--seed", '"' + text + "\" is not a whole number from 0 to 18446744073709551615");
-    return seed;
+void takeSeeds(CommandLine& line, const std::string& text) {
+    const auto seeds = parseSeeds(text);
+    if (!seeds)
+        throw CLI::ValidationError("--seed", seeds.error().message);
+    if (seeds->size() > 1)
+        line.seeds = *seeds;
+    else
+        line.seed = seeds->front();
 }
 
 void addJson(CLI::App* app, CommandLine& line) {
@@ -57,6 +59,11 @@ void addImport(CLI::App& app, CommandLine& line) {
                      "Each file a data set of its own; else several files with one graph each are one data set");
     import->add_flag("--relink", line.relink,
                      "Nothing is read: data sets of the project whose source has the same content take the file as it");
+    import
+        ->add_option("--link-over", line.linkOver,
+                     "Data from files of more megabytes stay there and are read when needed (default: 256)")
+        ->type_name("MB")
+        ->check(CLI::Range(0.0, 1e9));
     addRepeated(import, "--option", line.inputOptions, "Option of the reader, instead of what it finds by itself",
                 "KEY=VALUE");
     addJson(import, line);
@@ -95,8 +102,9 @@ void addRun(CLI::App& app, CommandLine& line) {
                 "--project or --out",
                 "ID=VALUES");
     run->add_option_function<std::string>(
-           "--seed", [&line](const std::string& text) { line.seed = seedOf(text); },
-           "Seed of all random numbers (default " + std::to_string(kDefaultSeed) + ")")
+           "--seed,--seeds", [&line](const std::string& text) { takeSeeds(line, text); },
+           "Seed of all random numbers (default " + std::to_string(kDefaultSeed) +
+               "); several, 1,2,3 or 1..10, are a run each")
         ->type_name("N");
     run->add_option("--threads", line.threads, "Threads, change no result (default: all cores)")
         ->type_name("N")

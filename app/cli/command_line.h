@@ -23,6 +23,7 @@ struct CommandLine {
     bool json = false;
 
     bool separate = false;          ///< import: every file is a data set of its own
+    double linkOver = 256.0;        ///< import: data from files of more megabytes are linked
     bool relink = false;            ///< import: the files are where data sets of the project were read from
     std::vector<std::string> files; ///< window: projects and data; import: data; export: one of either
     std::string sample;             ///< window: system whose sample is opened
@@ -36,10 +37,11 @@ struct CommandLine {
     std::vector<std::string> sweeps;       ///< run: ID=VALUES
     std::string titleNote;                 ///< run: what tells a run of a sweep from the others; not typed
     std::optional<std::uint64_t> seed;
-    int threads = 0;        ///< 0: all cores
-    std::string project;    ///< verify: a project, or a folder of results
-    std::string outFolder;  ///< run
-    std::string reportFile; ///< run: may be empty; report
+    std::vector<std::uint64_t> seeds; ///< run: a run for each; empty where there is one seed at most
+    int threads = 0;                  ///< 0: all cores
+    std::string project;              ///< verify: a project, or a folder of results
+    std::string outFolder;            ///< run
+    std::string reportFile;           ///< run: may be empty; report
     bool anonymous = false;
     bool isolate = false;           ///< run
     std::vector<std::int64_t> runs; ///< report, verify

@@ -24,6 +24,21 @@ std::string bar(double fraction) {
            std::string(static_cast<std::size_t>(kBarWidth - full), '.') + ']';
 }
 
+/// Control characters as "\\n" or "\\x1b", so that what a message quotes can neither end its line nor speak to the
+/// terminal.
+std::string onOneLine(const std::string& text) {
+    std::string line;
+    for (const char c : text) {
+        if (static_cast<unsigned char>(c) >= 32 && c != 127)
+            line += c;
+        else if (c == '\n' || c == '\r' || c == '\t')
+            line += c == '\n' ? "\\n" : c == '\r' ? "\\r" : "\\t";
+        else
+            line += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    }
+    return line;
+}
+
 } // namespace
 
 Console::Console(bool json) : m_json(json), m_hasBar(!json && isatty(STDERR_FILENO) != 0) {}
@@ -67,9 +82,10 @@ void Console::diagnostic(const std::string& line) {
 
 void Console::error(const Error& error) {
     const std::scoped_lock lock(m_mutex);
-    diagnostic("vitrine: " + error.message);
+    // A file can be named with anything.
+    diagnostic("vitrine: " + onOneLine(error.message));
     if (!error.context.empty())
-        diagnostic("  " + error.context);
+        diagnostic("  " + onOneLine(error.context));
 }
 
 void Console::log(LogLevel level, const std::string& text) {

@@ -5,6 +5,7 @@
 #include "app/cli/run_targets.h"
 #include "core/data/graph_files.h"
 #include "core/data/message_text.h"
+#include "core/store/linked_data.h"
 #include "core/values/text.h"
 
 #include <QFileInfo>
@@ -19,6 +20,7 @@ namespace {
 
 constexpr int kProgressSteps = 20; ///< of which a script is told
 constexpr std::int64_t kRowsToTell = 1000;
+constexpr double kMegabyte = 1024.0 * 1024.0;
 
 /// " (lines 2, 7, 11 and 209 more)"; every line stands in the JSON form.
 std::string linesText(const LedgerEntry& entry) {
@@ -41,14 +43,16 @@ void tell(const Dataset& dataset, DatasetId id, Console& console) {
                     {"reader", dataset.source.readerId},
                     {"kind", valueKindName(kindOf(dataset.value))},
                     {"content_sha256", dataset.contentHash},
+                    {"linked", dataset.source.linked},
                     {"ledger", dataset.ledger.toJson()}});
     console.text("dataset:" + std::to_string(id) + "  " + dataset.source.fileName + " (" +
-                 std::string(valueKindName(kindOf(dataset.value))) + "): " + dataset.ledger.summary());
+                 std::string(valueKindName(kindOf(dataset.value))) + "): " + dataset.ledger.summary() +
+                 (dataset.source.linked ? "; linked, the file must stay as it is" : ""));
     tellLedger(dataset.ledger, console);
 }
 
-Result<void> importOne(const std::string& file, const nlohmann::json& options, ProjectStore& store, Console& console,
-                       const std::stop_token& stop) {
+Result<void> importOne(const std::string& file, const nlohmann::json& options, double linkOver, ProjectStore& store,
+                       Console& console, const std::stop_token& stop) {
     // A link that leads nowhere or back to itself is told apart when it is opened.
     if (const QFileInfo info(toQString(file)); !info.exists() && !info.isSymLink())
         return makeError(ErrorCode::notFound, "there is no file " + file);
@@ -65,10 +69,11 @@ Result<void> importOne(const std::string& file, const nlohmann::json& options, P
         if (int last = told; rows >= kRowsToTell && step > last && told.compare_exchange_strong(last, step))
             console.object({{"event", "reading"}, {"file", file}, {"fraction", fraction}, {"rows", rows}});
     };
-    const auto dataset = ReaderRegistry::withBuiltins().read(file, options, context);
+    auto dataset = ReaderRegistry::withBuiltins().read(file, options, context);
     console.endProgress();
     if (!dataset)
         return dataset.error();
+    linkWhereLarge(*dataset, static_cast<std::int64_t>(linkOver * kMegabyte));
     const auto id = store.addDataset(*dataset);
     if (!id)
         return id.error();
@@ -87,7 +92,7 @@ Result<bool> importJoined(const CommandLine& line, nlohmann::json options, Proje
     if (!joined)
         return false;
     options.update(joined->options());
-    if (const auto imported = importOne(joined->folder, options, store, console, stop); imported)
+    if (const auto imported = importOne(joined->folder, options, line.linkOver, store, console, stop); imported)
         return true;
     else if (imported.error().code == ErrorCode::unsupported) // a file with many graphs
         return false;
@@ -139,7 +144,7 @@ int importFiles(const CommandLine& line, Console& console, std::stop_token stop)
     for (const std::string& file : files) {
         if (!done.insert(readers.mainFile(file)).second)
             continue;
-        if (const auto imported = importOne(file, *options, **store, console, stop); !imported)
+        if (const auto imported = importOne(file, *options, line.linkOver, **store, console, stop); !imported)
             return end(console, imported.error());
     }
     console.object({{"event", "done"}, {"exit", kExitFinished}});

@@ -8,6 +8,8 @@
 
 #include <QDir>
 
+#include <algorithm>
+#include <optional>
 #include <set>
 
 namespace vitrine::cli {
@@ -56,7 +58,7 @@ Result<std::vector<std::string>> wantedSweeps(const CommandLine& line, const Exp
         if (const auto found = filed.find(spec.id); found != filed.end() && !typed->contains(spec.id))
             sweeps.push_back(spec.id + '=' + found->second);
     for (const auto& [id, values] : filed)
-        if (!experiment.parameters.find(id))
+        if (id != kSeedsId && !experiment.parameters.find(id))
             sweeps.push_back(std::string(id).append("=").append(values)); // refused by its name
     sweeps.insert(sweeps.end(), line.sweeps.begin(), line.sweeps.end());
     return sweeps;
@@ -84,6 +86,18 @@ Result<std::vector<ParameterSet>> combinationsOf(const std::vector<std::string>&
     return combinations;
 }
 
+/// Seeds that are typed, else those of the experiment file; none: one run for each combination.
+Result<std::vector<std::uint64_t>> wantedSeeds(const CommandLine& line, const ExperimentRecord& wanted) {
+    const SweepTexts filed = sweepTexts(wanted.parameters);
+    const auto found = filed.find(kSeedsId);
+    if (line.seed || !line.seeds.empty() || found == filed.end())
+        return line.seeds;
+    auto seeds = parseSeeds(found->second);
+    if (!seeds)
+        return makeError(seeds.error().code, "/seeds: " + seeds.error().message);
+    return seeds;
+}
+
 /// One command line per run; none when nothing is swept.
 Result<std::vector<CommandLine>> linesOf(const CommandLine& line, const PluginRegistry& registry) {
     const auto wanted = wantedExperiment(line.experiment);
@@ -95,7 +109,10 @@ Result<std::vector<CommandLine>> linesOf(const CommandLine& line, const PluginRe
     const auto sweeps = wantedSweeps(line, *wanted, *found->experiment);
     if (!sweeps)
         return sweeps.error();
-    if (sweeps->empty())
+    const auto seeds = wantedSeeds(line, *wanted);
+    if (!seeds)
+        return seeds.error();
+    if (sweeps->empty() && seeds->empty())
         return std::vector<CommandLine>();
     if (line.project.empty() && line.outFolder.empty())
         return makeError(ErrorCode::invalidArgument, "the results of a sweep need a place, --project or --out");
@@ -105,19 +122,30 @@ Result<std::vector<CommandLine>> linesOf(const CommandLine& line, const PluginRe
     const auto combinations = combinationsOf(*sweeps, *found->experiment);
     if (!combinations)
         return combinations.error();
+    if (combinations->size() * std::max<std::size_t>(1, seeds->size()) > kMostSweepRuns)
+        return makeError(ErrorCode::invalidArgument,
+                         "--seed: the sweep would start more than " + std::to_string(kMostSweepRuns) + " runs");
+    std::vector<std::optional<std::uint64_t>> perRun(seeds->begin(), seeds->end());
+    if (perRun.empty())
+        perRun.emplace_back();
     std::vector<CommandLine> lines;
     std::set<std::string> folders;
-    for (const ParameterSet& combination : *combinations) {
+    for (std::size_t i = 0; i < combinations->size() * perRun.size(); ++i) {
+        const ParameterSet& combination = (*combinations)[i / perRun.size()];
+        const std::optional<std::uint64_t> seed = perRun[i % perRun.size()];
         CommandLine one = line;
         one.sweeps.clear();
-        one.titleNote = sweepLabel(found->experiment->parameters, combination);
+        one.seeds.clear();
+        if (seed)
+            one.seed = seed;
+        one.titleNote = sweepLabel(found->experiment->parameters, combination, seed);
         for (const auto& [id, value] : combination.values())
             one.parameters.push_back(
                 id + '=' + (value.is_null() ? "none" : parameterText(*found->experiment->parameters.find(id), value)));
         if (!line.outFolder.empty()) {
             std::string folder = folderName(one.titleNote);
-            for (int i = 2; !folders.insert(folder).second; ++i)
-                folder = folderName(one.titleNote) + '_' + std::to_string(i);
+            for (int n = 2; !folders.insert(folder).second; ++n)
+                folder = folderName(one.titleNote) + '_' + std::to_string(n);
             one.outFolder = toStd(QDir(toQString(line.outFolder)).filePath(toQString(folder)));
         }
         lines.push_back(std::move(one));

@@ -1,5 +1,7 @@
 #include "app/gui/app_settings.h"
 
+#include "core/store/linked_data.h"
+
 #include <QDir>
 
 #include <algorithm>
@@ -9,6 +11,7 @@ namespace vitrine {
 namespace {
 
 constexpr int kMostRecent = 12;
+constexpr int kMostMegabytes = 1'000'000;
 
 QString folderKey(FolderUse use) {
     return use == FolderUse::open ? QStringLiteral("folder/open") : QStringLiteral("folder/save");
@@ -70,6 +73,14 @@ int AppSettings::runsAtOnce() const {
 
 void AppSettings::setRunsAtOnce(int count) {
     m_settings.setValue(QStringLiteral("runs/atOnce"), count);
+}
+
+int AppSettings::linkOverMegabytes() const {
+    return number("data/linkOverMB", static_cast<int>(kLinkOverBytes >> 20), 0, kMostMegabytes);
+}
+
+void AppSettings::setLinkOverMegabytes(int megabytes) {
+    m_settings.setValue(QStringLiteral("data/linkOverMB"), megabytes);
 }
 
 FigureSize AppSettings::figureSize() const {

@@ -35,6 +35,11 @@ public:
     int runsAtOnce() const;
     void setRunsAtOnce(int count);
 
+    /// Data from files of more bytes are linked, not copied into the project.
+    int linkOverMegabytes() const;
+    void setLinkOverMegabytes(int megabytes);
+    qint64 linkOverBytes() const { return qint64{linkOverMegabytes()} << 20; }
+
     /// Size and resolution of figures that are saved from the window.
     FigureSize figureSize() const;
     void setFigureSize(FigureSize size);

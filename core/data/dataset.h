@@ -21,6 +21,7 @@ struct DatasetSource {
     /// Those of them that were asked for, the others were detected: enough to read the file in the same way again.
     nlohmann::json corrections = nlohmann::json::object();
     std::int64_t modifiedNs = 0; ///< when the youngest file was written, ns since 1970 UTC; 0: not known
+    bool linked = false;         ///< a project keeps no values but reads them from here
 };
 
 /// A value that was read from outside, with its story.

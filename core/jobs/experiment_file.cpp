@@ -86,6 +86,11 @@ Result<void> readRest(const json& object, ExperimentRecord& experiment) {
             return wrong("/sweep/" + id, "expected values as a text, such as \"0.05, 0.1, 0.2\"");
         texts[id] = values.get<std::string>();
     }
+    if (const auto seeds = object.find("seeds"); seeds != object.end()) {
+        if (!seeds->is_string())
+            return wrong("/seeds", "expected seeds as a text, such as \"1, 2, 3\"");
+        texts[kSeedsId] = seeds->get<std::string>();
+    }
     setSweepTexts(experiment.parameters, texts);
     if (const auto seed = object.find("seed"); seed != object.end()) {
         if (!seed->is_number_unsigned())
@@ -110,7 +115,8 @@ json experimentToJson(const ExperimentRecord& experiment) {
         else
             inputs[input.inputId] = where;
     }
-    const SweepTexts sweeps = sweepTexts(experiment.parameters);
+    SweepTexts sweeps = sweepTexts(experiment.parameters);
+    const auto seeds = sweeps.extract(kSeedsId);
     ParameterSet parameters = experiment.parameters;
     setSweepTexts(parameters, {});
     json object{{"vitrine_experiment", kVersion},
@@ -120,14 +126,16 @@ json experimentToJson(const ExperimentRecord& experiment) {
                 {"seed", experiment.seed}};
     if (!sweeps.empty())
         object["sweep"] = sweeps;
+    if (seeds)
+        object["seeds"] = seeds.mapped();
     if (!experiment.title.empty())
         object["title"] = experiment.title;
     return object;
 }
 
 Result<ExperimentRecord> experimentFromJson(const json& object) {
-    const auto known =
-        checkKeys(object, {}, {"vitrine_experiment", "title", "experiment", "inputs", "parameters", "sweep", "seed"});
+    const auto known = checkKeys(
+        object, {}, {"vitrine_experiment", "title", "experiment", "inputs", "parameters", "sweep", "seed", "seeds"});
     if (!known)
         return known.error();
     const json version = object.value("vitrine_experiment", json());

@@ -22,7 +22,8 @@ bool isProjectReference(std::string_view text);
 ///   {"vitrine_experiment": 1, "title": "Solubility", "experiment": "plugin/experiment",
 ///    "inputs": {"graphs": "esol.csv",
 ///               "table": {"path": "t.csv", "options": {"separator": ";"}}},
-///    "parameters": {"bins": 20}, "sweep": {"trim": "0, 0.1"}, "seed": 7}
+///    "parameters": {"bins": 20}, "sweep": {"trim": "0, 0.1"}, "seed": 7,
+///    "seeds": "1, 2, 3"}
 ///
 /// "sweep" holds parameters with several values, a run for each combination (sweepTexts in core/params/sweep.h).
 /// Paths are relative to the file; "run:7/model" and "dataset:3" name things of a project. Parameters that stand at

@@ -19,10 +19,11 @@ std::string problemOf(const ParameterSchema& schema, const ParameterSet& paramet
 } // namespace
 
 SweepPlan planSweep(const Experiment& experiment, const ParameterSchema& schema, const ParameterSet& given,
-                    const std::vector<ParameterSet>& combinations, RunInputs inputs, int atOnce,
-                    const std::stop_token& stop) {
+                    const std::vector<ParameterSet>& combinations, const std::vector<std::uint64_t>& seeds,
+                    RunInputs inputs, int atOnce, const std::stop_token& stop) {
     SweepPlan plan;
     std::vector<std::int64_t> peaks;
+    const std::vector<std::uint64_t> all = seeds.empty() ? std::vector<std::uint64_t>{inputs.seed} : seeds;
     for (const ParameterSet& combination : combinations) {
         if (stop.stop_requested())
             return plan;
@@ -41,9 +42,11 @@ SweepPlan planSweep(const Experiment& experiment, const ParameterSchema& schema,
             return plan;
         }
         const Estimate estimate = experiment.estimate(inputs);
-        plan.runs.push_back({combination, inputs.parameters, estimate});
-        plan.seconds += estimate.seconds;
-        peaks.push_back(estimate.peakBytes);
+        for (const std::uint64_t seed : all) { // which changes no forecast
+            plan.runs.push_back({combination, inputs.parameters, seed, estimate});
+            plan.seconds += estimate.seconds;
+            peaks.push_back(estimate.peakBytes);
+        }
     }
     std::ranges::sort(peaks, std::greater());
     peaks.resize(std::min(peaks.size(), static_cast<std::size_t>(std::max(1, atOnce))));

@@ -2,6 +2,7 @@
 
 #include "core/jobs/experiment.h"
 
+#include <cstdint>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@ namespace vitrine {
 struct PlannedRun {
     ParameterSet combination; ///< what is swept
     ParameterSet parameters;  ///< all of them, with what the data suggest where nobody has set anything
+    std::uint64_t seed = 0;
     Estimate estimate;
 };
 
@@ -26,10 +28,11 @@ struct SweepPlan {
 /// Completes, checks and forecasts each combination, as a run of its own is on the command line. For worker threads;
 /// the plan is not complete when a stop was requested.
 /// @param given    what is set in the form; the combinations go over it
+/// @param seeds    of the runs of each combination; none: the one of the inputs
 /// @param inputs   data and seed of every run
 /// @param atOnce   runs side by side, 1 or more
 SweepPlan planSweep(const Experiment& experiment, const ParameterSchema& schema, const ParameterSet& given,
-                    const std::vector<ParameterSet>& combinations, RunInputs inputs, int atOnce,
-                    const std::stop_token& stop);
+                    const std::vector<ParameterSet>& combinations, const std::vector<std::uint64_t>& seeds,
+                    RunInputs inputs, int atOnce, const std::stop_token& stop);
 
 } // namespace vitrine

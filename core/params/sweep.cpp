@@ -3,6 +3,7 @@
 #include "core/base/number_text.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -24,6 +25,12 @@ std::string_view trimmed(std::string_view text) {
     const std::size_t first = text.find_first_not_of(blanks);
     return first == std::string_view::npos ? std::string_view()
                                            : text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+std::optional<std::uint64_t> wholeNumber(std::string_view text) {
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc{} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
 bool isNumber(const ParameterSpec& spec) {
@@ -190,6 +197,33 @@ Result<ParameterSweep> parseSweep(const ParameterSpec& spec, std::string_view te
     return sweep;
 }
 
+Result<std::vector<std::uint64_t>> parseSeeds(std::string_view text) {
+    const auto refuse = [](const std::string& what) { return makeError(ErrorCode::invalidArgument, what); };
+    std::vector<std::uint64_t> seeds;
+    std::set<std::uint64_t> known;
+    while (true) {
+        const std::size_t end = std::min(text.find(','), text.size());
+        const std::string_view piece = trimmed(text.substr(0, end));
+        const std::size_t dots = piece.find("..");
+        const auto from = wholeNumber(trimmed(piece.substr(0, dots)));
+        const auto to = dots == std::string_view::npos ? from : wholeNumber(trimmed(piece.substr(dots + 2)));
+        if (!from || !to || *to < *from)
+            return refuse('"' + std::string(piece) + "\" is not a whole number from 0 to 18446744073709551615");
+        if (*to - *from >= kMostSweepRuns)
+            return refuse("more than " + std::to_string(kMostSweepRuns) + " seeds");
+        for (std::uint64_t i = 0; i <= *to - *from; ++i) {
+            if (!known.insert(*from + i).second)
+                return refuse("the seed " + std::to_string(*from + i) + " is given twice");
+            seeds.push_back(*from + i);
+        }
+        if (seeds.size() > kMostSweepRuns)
+            return refuse("more than " + std::to_string(kMostSweepRuns) + " seeds");
+        if (end == text.size())
+            return seeds;
+        text.remove_prefix(end + 1);
+    }
+}
+
 std::size_t sweepSize(const std::vector<ParameterSweep>& sweeps) {
     std::size_t size = 1;
     for (const ParameterSweep& sweep : sweeps)
@@ -218,7 +252,8 @@ Result<std::vector<ParameterSet>> sweepCombinations(const std::vector<ParameterS
     return combinations;
 }
 
-std::string sweepLabel(const ParameterSchema& schema, const ParameterSet& combination) {
+std::string sweepLabel(const ParameterSchema& schema, const ParameterSet& combination,
+                       std::optional<std::uint64_t> seed) {
     std::string label;
     for (const ParameterSpec& spec : schema.parameters)
         if (combination.isSet(spec.id)) {
@@ -226,6 +261,8 @@ std::string sweepLabel(const ParameterSchema& schema, const ParameterSet& combin
             label +=
                 (label.empty() ? "" : ", ") + spec.id + '=' + (value.is_null() ? "none" : parameterText(spec, value));
         }
+    if (seed)
+        label += (label.empty() ? "seed=" : ", seed=") + std::to_string(*seed);
     return label;
 }
 

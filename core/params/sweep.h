@@ -2,7 +2,9 @@
 
 #include "core/params/parameter.h"
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +20,12 @@ struct ParameterSweep {
     std::vector<nlohmann::json> values; ///< valid and different, in the order given
     bool operator==(const ParameterSweep&) const = default;
 };
+
+/// Seeds of a sweep stand among the texts of its parameters under an id that no parameter can have.
+constexpr const char* kSeedsId = "$seeds";
+/// "1, 2, 3", also with ranges: "1..10". In the order given.
+/// @errors invalid_argument in one sentence: no whole number, twice the same, too many, none
+Result<std::vector<std::uint64_t>> parseSeeds(std::string_view text);
 
 /// Values of swept parameters by id, as typed; see parseSweep.
 using SweepTexts = std::map<std::string, std::string>;
@@ -39,8 +47,10 @@ std::size_t sweepSize(const std::vector<ParameterSweep>& sweeps);
 /// What each run sets, the last sweep changing fastest. @errors invalid_argument: a parameter twice, too many runs
 Result<std::vector<ParameterSet>> sweepCombinations(const std::vector<ParameterSweep>& sweeps);
 
-/// What tells a run of a sweep from the others: "learning_rate=0.1, n_iter=40".
-std::string sweepLabel(const ParameterSchema& schema, const ParameterSet& combination);
+/// What tells a run of a sweep from the others: "learning_rate=0.1, n_iter=40, seed=2".
+/// @param seed  where seeds are swept
+std::string sweepLabel(const ParameterSchema& schema, const ParameterSet& combination,
+                       std::optional<std::uint64_t> seed = {});
 /// Title of a run of a sweep: the label comes first, so that lists which are too narrow show what differs.
 std::string sweepTitle(const std::string& label, const std::string& title);
 

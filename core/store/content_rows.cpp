@@ -11,6 +11,7 @@ using Json = nlohmann::json;
 constexpr std::size_t kChunkBytes = 4U << 20;
 constexpr std::size_t kTransactionBytes = 8U << 20;
 constexpr std::size_t kTransactionRows = 4096;
+constexpr const char* kLink = "link"; ///< instead of a kind of value
 
 /// Collects arrays and writes them whenever enough has come together.
 class ContentWriter {
@@ -206,6 +207,21 @@ Result<void> writeContent(const Value& value, const TransactionRunner& transacti
         visitValue(value, [&](const std::string& name, const char* dtype, const std::vector<std::int64_t>& shape,
                               const void* data, std::size_t bytes) { writer.add(name, dtype, shape, data, bytes); });
     return writer.finish(header, publish);
+}
+
+Result<void> writeLink(ValueKind kind, const TransactionRunner& transaction,
+                       const std::function<Result<void>(Database&, std::int64_t)>& publish) {
+    return ContentWriter(kLink, transaction).finish({{"kind", valueKindName(kind)}}, publish);
+}
+
+Result<bool> isLink(Database& database, std::int64_t content) {
+    auto select = database.prepare("SELECT kind FROM content WHERE id = ?");
+    if (!select)
+        return select.error();
+    const auto found = select->bind(content).step();
+    if (!found)
+        return found.error();
+    return *found && select->text(0) == kLink;
 }
 
 Result<Value> readContent(Database& database, std::int64_t content) {

@@ -16,6 +16,11 @@ using TransactionRunner = std::function<Result<void>(const std::function<Result<
 Result<void> writeContent(const Value& value, const TransactionRunner& transaction,
                           const std::function<Result<void>(Database&, std::int64_t content)>& publish);
 
+/// Writes the place of a value that stays in its source file; `publish` as above.
+Result<void> writeLink(ValueKind kind, const TransactionRunner& transaction,
+                       const std::function<Result<void>(Database&, std::int64_t content)>& publish);
+Result<bool> isLink(Database& database, std::int64_t content);
+
 /// Reads a value back. Counts and sizes are compared with what is stored before memory is taken.
 /// @errors parse, storage
 Result<Value> readContent(Database& database, std::int64_t content);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/data/reader.h"
 #include "core/store/records.h"
 
 #include <memory>
@@ -38,10 +39,13 @@ public:
     virtual bool isUntitled() const = 0;
     virtual std::string journalNote() const = 0; ///< not empty when WAL is impossible here, for the status bar
 
+    /// Of a linked one (source.linked) no values are kept.
     virtual Result<DatasetId> addDataset(const Dataset& dataset) = 0;
     virtual Result<std::vector<DatasetRecord>> datasets() const = 0; ///< without earlier versions
     virtual Result<DatasetRecord> dataset(DatasetId id) const = 0;
-    virtual Result<Value> datasetValue(DatasetId id) const = 0; ///< cached while anybody holds it
+    /// Cached while anybody holds it. A linked one is read from its source, with progress and stop of `context`; the
+    /// one that was read last is held. @errors those of readLinked
+    virtual Result<Value> datasetValue(DatasetId id, const ReadContext& context = {}) const = 0;
     virtual Result<void> renameDataset(DatasetId id, const std::string& title) = 0;
     virtual Result<void>
     removeDataset(DatasetId id) = 0; ///< hidden until the project is closed, so undo can restore it

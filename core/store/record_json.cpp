@@ -56,14 +56,17 @@ std::vector<InputReference> inputsFromJson(const Json& array) {
 }
 
 Json sourceToJson(const DatasetSource& source) {
-    return {{"path", source.path},
-            {"file_name", source.fileName},
-            {"file_sha256", source.fileSha256},
-            {"file_bytes", source.fileBytes},
-            {"modified_ns", source.modifiedNs},
-            {"reader", source.readerId},
-            {"options", source.options},
-            {"corrections", source.corrections}};
+    Json json = {{"path", source.path},
+                 {"file_name", source.fileName},
+                 {"file_sha256", source.fileSha256},
+                 {"file_bytes", source.fileBytes},
+                 {"modified_ns", source.modifiedNs},
+                 {"reader", source.readerId},
+                 {"options", source.options},
+                 {"corrections", source.corrections}};
+    if (source.linked)
+        json["linked"] = true;
+    return json;
 }
 
 DatasetSource sourceFromJson(const Json& object) {
@@ -75,6 +78,7 @@ DatasetSource sourceFromJson(const Json& object) {
     source.modifiedNs = integerField(object, "modified_ns");
     source.readerId = textField(object, "reader");
     source.options = jsonField(object, "options");
+    source.linked = jsonField(object, "linked") == true;
     // Projects of earlier versions kept only all options together.
     source.corrections = object.is_object() && object.contains("corrections") ? object["corrections"] : source.options;
     return source;

@@ -36,7 +36,7 @@ public:
     Result<DatasetId> addDataset(const Dataset& dataset) override;
     Result<std::vector<DatasetRecord>> datasets() const override;
     Result<DatasetRecord> dataset(DatasetId id) const override;
-    Result<Value> datasetValue(DatasetId id) const override;
+    Result<Value> datasetValue(DatasetId id, const ReadContext& context = {}) const override;
     Result<void> renameDataset(DatasetId id, const std::string& title) override;
     Result<void> removeDataset(DatasetId id) override;
     Result<void> restoreDataset(DatasetId id) override;
@@ -105,6 +105,8 @@ private:
 
     Result<std::unique_ptr<Database>> takeReader() const;
     Result<Value> contentValue(Database& database, const rows::ContentRef& ref) const;
+    void holdLinked(const Dataset& dataset) const;
+    Result<Value> linkedValue(const DatasetRecord& record, std::int64_t content, const ReadContext& context) const;
     std::optional<Value> cached(std::int64_t content) const;
     void remember(std::int64_t content, const Value& value) const;
 
@@ -128,6 +130,8 @@ private:
     };
     mutable std::mutex m_cache;
     mutable std::map<std::int64_t, WeakValue> m_values; ///< by content id; guarded by m_cache
+    mutable std::timed_mutex m_linking;                 ///< one source is read at a time
+    mutable std::optional<Value> m_lastLinked;          ///< reading it again takes long; guarded by m_linking
 };
 
 } // namespace vitrine

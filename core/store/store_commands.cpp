@@ -20,7 +20,21 @@ DatasetRecord recordOf(const Dataset& dataset) {
     return record;
 }
 
+Result<void> writeDataset(const Dataset& dataset, const TransactionRunner& transaction,
+                          const std::function<Result<void>(Database&, std::int64_t)>& publish) {
+    return dataset.source.linked ? writeLink(kindOf(dataset.value), transaction, publish)
+                                 : writeContent(dataset.value, transaction, publish);
+}
+
 } // namespace
+
+/// What was just read is mostly looked at next.
+void SqliteProjectStore::holdLinked(const Dataset& dataset) const {
+    if (!dataset.source.linked)
+        return;
+    if (const std::unique_lock turn(m_linking, std::try_to_lock); turn)
+        m_lastLinked = dataset.value;
+}
 
 Result<DatasetId> SqliteProjectStore::addDataset(const Dataset& dataset) {
     if (const auto sound = checkValue(dataset.value); !sound)
@@ -28,8 +42,8 @@ Result<DatasetId> SqliteProjectStore::addDataset(const Dataset& dataset) {
     const DatasetRecord record = recordOf(dataset);
     DatasetId id = 0;
     std::int64_t published = 0;
-    const auto written = writeContent(
-        dataset.value, [this](const auto& body) { return write<void>(body); },
+    const auto written = writeDataset(
+        dataset, [this](const auto& body) { return write<void>(body); },
         [&](Database& database, std::int64_t content) -> Result<void> {
             const auto inserted = rows::insertDataset(database, record, content);
             if (!inserted)
@@ -40,6 +54,7 @@ Result<DatasetId> SqliteProjectStore::addDataset(const Dataset& dataset) {
         });
     if (!written)
         return written.error();
+    holdLinked(dataset);
     remember(published, dataset.value); // only now: a content that was rolled back gives its id to the next one
     return id;
 }
@@ -70,11 +85,12 @@ Result<DatasetId> SqliteProjectStore::replaceDataset(DatasetId id, const Dataset
         published = content;
         return rows::updateDataset(database, record, content);
     };
-    const auto written = writeContent(
-        dataset.value, [this](const auto& body) { return write<void>(body); }, publish);
+    const auto written = writeDataset(
+        dataset, [this](const auto& body) { return write<void>(body); }, publish);
     if (!written)
         return written.error();
     remember(published, dataset.value);
+    holdLinked(dataset);
     return version;
 }
 

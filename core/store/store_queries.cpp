@@ -1,7 +1,9 @@
 #include "core/store/content_rows.h"
+#include "core/store/linked_data.h"
 #include "core/store/record_json.h"
 #include "core/store/store_access.h"
 
+#include <chrono>
 #include <filesystem>
 
 namespace vitrine {
@@ -96,19 +98,52 @@ Result<Value> SqliteProjectStore::contentValue(Database& database, const rows::C
     return value;
 }
 
-Result<Value> SqliteProjectStore::datasetValue(DatasetId id) const {
-    return read<Value>([&](Database& database) -> Result<Value> {
+Result<Value> SqliteProjectStore::datasetValue(DatasetId id, const ReadContext& context) const {
+    std::optional<DatasetRecord> linked;
+    std::int64_t content = 0;
+    auto value = read<Value>([&](Database& database) -> Result<Value> {
         const auto ref = rows::datasetContent(database, id);
         if (!ref)
             return ref.error();
         if (!*ref)
             return makeError(ErrorCode::notFound, "there is no data set " + std::to_string(id) + " in this project");
-        auto value = contentValue(database, **ref);
-        if (!value || kindOf(*value) != ValueKind::tensors)
-            return value;
-        const auto record = rows::dataset(database, id);
-        return record && *record ? placedAt((*record)->source.path, std::move(*value)) : std::move(*value);
+        const auto isLinked = isLink(database, (*ref)->content);
+        if (!isLinked)
+            return isLinked.error();
+        if (!*isLinked) {
+            auto held = contentValue(database, **ref);
+            if (!held || kindOf(*held) != ValueKind::tensors)
+                return held;
+            const auto owner = rows::dataset(database, id);
+            return owner && *owner ? placedAt((*owner)->source.path, std::move(*held)) : std::move(*held);
+        }
+        auto source = rows::dataset(database, id);
+        if (!source)
+            return source.error();
+        linked = std::move(*source);
+        content = (*ref)->content;
+        return Value{};
     });
+    return value && linked ? linkedValue(*linked, content, context) : std::move(value);
+}
+
+/// Outside of the database, because it takes long. Whoever comes meanwhile waits and shares what is read.
+Result<Value> SqliteProjectStore::linkedValue(const DatasetRecord& record, std::int64_t content,
+                                              const ReadContext& context) const {
+    constexpr std::chrono::milliseconds kBetweenLooks{50};
+    std::unique_lock turn(m_linking, std::defer_lock);
+    while (!turn.try_lock_for(kBetweenLooks))
+        if (context.stop.stop_requested())
+            return makeError(ErrorCode::cancelled, record.source.fileName + ": reading was cancelled");
+    if (auto known = cached(content))
+        return std::move(*known);
+    m_lastLinked.reset(); // two of them may be more than there is room for
+    auto value = readLinked(record, context);
+    if (!value)
+        return value;
+    m_lastLinked = *value;
+    remember(content, *value);
+    return value;
 }
 
 Result<Value> SqliteProjectStore::artifactValue(ArtifactId id) const {
@@ -182,6 +217,8 @@ Result<std::vector<std::string>> SqliteProjectStore::damage() const {
             return notes;
         }
         for (const rows::ContentRef& ref : *contents) {
+            if (const auto link = isLink(database, ref.content); link && *link)
+                continue;                                          // there is nothing of it in the file
             const auto value = readContent(database, ref.content); // not from the cache: the file is what is asked for
             if (!value || contentSha256(*value) != ref.hash)
                 notes.push_back(fileNameOf(m_path) + ": " + ref.name +

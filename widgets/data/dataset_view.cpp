@@ -297,11 +297,8 @@ void DatasetView::selectInTable() {
         m_following = false;
         return;
     }
-    std::vector<int> rows;
-    for (const QString& key : keys)
-        rows.push_back(m_tableModel->rowOfKey(key));
-    const auto first = std::find_if(rows.begin(), rows.end(), [](int row) { return row >= 0; });
-    const QModelIndex seen = first == rows.end() ? QModelIndex() : m_tableModel->index(*first, 0);
+    std::vector<int> rows = m_tableModel->rowsOfKeys(keys);
+    const QModelIndex seen = rows.empty() ? QModelIndex() : m_tableModel->index(rows.front(), 0);
     m_table->selectionModel()->select(rowSelection(*m_tableModel, std::move(rows)), QItemSelectionModel::Select);
     if (seen.isValid())
         m_table->scrollTo(seen);

@@ -48,6 +48,21 @@ std::string selectedCsv(const Table& table, const std::vector<std::uint32_t>& ro
     return tableCsv(part);
 }
 
+/// Digits only, as keys of numbered rows are: a million of them are read within a frame. -1: something else
+std::int64_t plainNumber(const QString& key) {
+    constexpr qsizetype kMostDigits = 18;
+    if (key.isEmpty() || key.size() > kMostDigits)
+        return -1;
+    std::int64_t number = 0;
+    for (const QChar c : key) {
+        const int digit = c.unicode() - u'0';
+        if (digit < 0 || digit > 9)
+            return -1;
+        number = 10 * number + digit;
+    }
+    return number;
+}
+
 } // namespace
 
 TableModel::TableModel(QObject* parent)
@@ -168,6 +183,25 @@ int TableModel::rowOfKey(const QString& key) const {
     return isNumber && number >= 0 && static_cast<std::size_t>(number) < m_rowOfNumber.size()
                ? m_rowOfNumber[static_cast<std::size_t>(number)]
                : -1;
+}
+
+std::vector<int> TableModel::rowsOfKeys(const QStringList& keys) const {
+    std::vector<int> found;
+    if (!m_keyColumn)
+        return found;
+    if (!m_keysIndexed)
+        indexKeys();
+    found.reserve(static_cast<std::size_t>(keys.size()));
+    for (const QString& key : keys) {
+        const std::int64_t number = m_keyIsNumber ? plainNumber(key) : -1;
+        const int row = number < 0 ? rowOfKey(key)
+                        : static_cast<std::size_t>(number) >= m_rowOfNumber.size()
+                            ? -1
+                            : m_rowOfNumber[static_cast<std::size_t>(number)];
+        if (row >= 0)
+            found.push_back(row);
+    }
+    return found;
 }
 
 QString TableModel::keyOfRow(int row) const {

@@ -49,6 +49,8 @@ public:
     std::size_t sourceRowCount() const { return m_table->rowCount(); }
     /// Row that shows this key now; -1: none.
     int rowOfKey(const QString& key) const;
+    /// Rows that show these keys now, in their order; keys that no row shows are left out.
+    std::vector<int> rowsOfKeys(const QStringList& keys) const;
     /// Key of a shown row; empty without a key column.
     QString keyOfRow(int row) const;
     bool hasKeys() const { return m_keyColumn != nullptr; }

@@ -139,11 +139,7 @@ void TablePanel::followSelection() {
     if (m_following || !m_selection || m_keyKind.isEmpty())
         return;
     m_following = true;
-    std::vector<int> rows;
-    const QStringList keys = m_selection->keys(m_keyKind);
-    for (const QString& key : keys)
-        if (const int row = m_model->rowOfKey(key); row >= 0)
-            rows.push_back(row);
+    std::vector<int> rows = m_model->rowsOfKeys(m_selection->keys(m_keyKind));
     const QModelIndex first = rows.empty() ? QModelIndex() : m_model->index(rows.front(), 0);
     // In two steps: one would compare every range of before with every new one.
     m_view->clearSelection();

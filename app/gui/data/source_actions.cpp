@@ -130,9 +130,10 @@ void readFrom(Workbench& workbench, const DatasetRecord& dataset, const std::str
         context.progress = [&progress](double fraction, const std::string& stage) {
             progress(kReadShare * fraction, stage);
         };
-        const auto read = readers->read(path, dataset.source.corrections, context);
+        auto read = readers->read(path, dataset.source.corrections, context);
         if (!read)
             return read.error();
+        read->source.linked = dataset.source.linked;
         if (stop.stop_requested())
             return makeError(ErrorCode::cancelled, "cancelled before anything was kept");
         progress(kReadShare, "Writing into the project");

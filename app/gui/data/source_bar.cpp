@@ -102,7 +102,10 @@ bool SourceBar::showState(const DatasetRecord& record) {
         const QString folder = QDir::toNativeSeparators(QFileInfo(toQString(record.source.path)).path());
         m_badge->setText(tr("Source missing"));
         m_text->setHint({});
-        m_text->setText(tr("%1 is no longer in %2. What was read from it is kept in the project.").arg(name, folder));
+        m_text->setText((record.source.linked
+                             ? tr("%1 is no longer in %2. The data set is linked to it and cannot be shown without it.")
+                             : tr("%1 is no longer in %2. What was read from it is kept in the project."))
+                            .arg(name, folder));
     } else {
         m_badge->setText(tr("Source changed"));
         const FileFacts& now = found->second.now;

@@ -14,6 +14,7 @@
 #include "widgets/style/theme.h"
 
 #include <QHBoxLayout>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -89,6 +90,7 @@ QWidget* ExperimentPanel::buildSeed() {
     layout->addStretch();
     layout->addWidget(m_seed);
     section->contents()->addWidget(row);
+    addSeeds(section);
     connect(m_seed, &QLineEdit::textEdited, this, [this] {
         const auto seed = m_seed->number();
         const bool good = seed && *seed >= 0.0;
@@ -98,6 +100,41 @@ QWidget* ExperimentPanel::buildSeed() {
         takeForm();
     });
     return section;
+}
+
+/// Below the one seed, several of them: a run for each.
+void ExperimentPanel::addSeeds(FormSection* section) {
+    auto* row = new QWidget(section);
+    auto* label = new TextLabel(tr("Seeds"), TextSize::body, TextTone::text, row);
+    m_seeds = new QLineEdit(row);
+    m_seeds->setFixedWidth(kSeedWidth);
+    m_seeds->setPlaceholderText(tr("1, 2, 3 or 1..10"));
+    m_seeds->setAccessibleName(tr("Seeds"));
+    m_seeds->setToolTip(tr("Several seeds instead of the one: a run for each, of every combination that is swept"));
+    label->setBuddy(m_seeds);
+    m_seedsProblem = new TextLabel({}, TextSize::small, TextTone::error, section);
+    m_seedsProblem->setWordWrap(true);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(label);
+    layout->addStretch();
+    layout->addWidget(m_seeds);
+    section->contents()->addWidget(row);
+    section->contents()->addWidget(m_seedsProblem);
+    connect(m_seeds, &QLineEdit::textEdited, this, &ExperimentPanel::takeForm);
+}
+
+/// What is wrong with the seeds; empty: nothing.
+QString ExperimentPanel::takeSeeds() {
+    const std::string text = toStd(m_seeds->text().trimmed());
+    const auto seeds = parseSeeds(text);
+    const QString problem = text.empty() || seeds ? QString() : toQString(seeds.error().message);
+    setInvalid(m_seeds, !problem.isEmpty());
+    m_seedsProblem->setText(problem);
+    m_seedsProblem->setVisible(!problem.isEmpty());
+    m_seed->setEnabled(text.empty());
+    m_session->setSeeds(text);
+    return problem;
 }
 
 QWidget* ExperimentPanel::buildFooter() {
@@ -152,6 +189,7 @@ void ExperimentPanel::rebuild() {
     m_presets->setExperiment(m_session->record().plugin, m_session->record().experiment);
     showNote({});
     m_seed->setNumber(static_cast<double>(m_session->record().seed));
+    m_seeds->setText(toQString(m_session->seedsText()));
     takeForm();
 }
 
@@ -159,6 +197,8 @@ void ExperimentPanel::takeForm() {
     QStringList problems = m_form->problems();
     if (!m_seed->number())
         problems.append(tr("Seed: a whole number, such as 1"));
+    if (const QString problem = takeSeeds(); !problem.isEmpty())
+        problems.append(tr("Seeds: %1").arg(problem));
     m_session->setSweeps(m_form->sweepTexts(), m_form->sweeps());
     m_session->setParameters(m_form->values(), m_form->completed(), problems);
     m_reset->setEnabled(m_form->changedCount() > 0 || !m_form->isValid());

@@ -2,6 +2,7 @@
 
 #include <QWidget>
 
+class QLineEdit;
 class QPushButton;
 class QScrollArea;
 
@@ -11,6 +12,7 @@ class ExperimentSession;
 class NumberTextField;
 class ParameterForm;
 class PresetStore;
+class FormSection;
 class TextLabel;
 
 /// Half of the inspector that holds the parameters of an experiment: presets and sweeps, the form, the seed, the
@@ -41,6 +43,8 @@ protected:
 
 private:
     QWidget* buildSeed();
+    void addSeeds(FormSection* section);
+    QString takeSeeds();
     QWidget* buildFooter();
     void rebuild();
     void takeForm();
@@ -51,6 +55,8 @@ private:
     ParameterForm* m_form;
     PresetStore* m_presets;
     NumberTextField* m_seed = nullptr;
+    QLineEdit* m_seeds = nullptr;
+    TextLabel* m_seedsProblem = nullptr;
     TextLabel* m_note = nullptr;
     QString m_runText;
     QPushButton* m_lastRuns = nullptr;

@@ -40,6 +40,7 @@ ExperimentSession::ExperimentSession(Workbench& workbench, QObject* parent) : QO
 
 void ExperimentSession::setRecord(const ExperimentRecord& record) {
     m_record = record;
+    setSeeds(seedsText());
     useInfo();
 }
 
@@ -133,7 +134,27 @@ void ExperimentSession::setParameters(const ParameterSet& changed, const Paramet
     Q_EMIT stateChanged();
 }
 
-void ExperimentSession::setSweeps(const SweepTexts& texts, std::vector<ParameterSweep> sweeps) {
+std::string ExperimentSession::seedsText() const {
+    const SweepTexts texts = sweepTexts(m_record.parameters);
+    const auto found = texts.find(kSeedsId);
+    return found == texts.end() ? std::string() : found->second;
+}
+
+void ExperimentSession::setSeeds(const std::string& text) {
+    m_seedsText = text;
+    auto seeds = text.empty() ? Result<std::vector<std::uint64_t>>(std::vector<std::uint64_t>()) : parseSeeds(text);
+    m_seeds = seeds ? std::move(*seeds) : std::vector<std::uint64_t>();
+}
+
+std::size_t ExperimentSession::runCount() const {
+    const std::size_t runs = isSweep() ? sweepSize(m_sweeps) * std::max<std::size_t>(1, m_seeds.size()) : 1;
+    return std::min(runs, kMostSweepRuns + 1);
+}
+
+void ExperimentSession::setSweeps(const SweepTexts& given, std::vector<ParameterSweep> sweeps) {
+    SweepTexts texts = given;
+    if (!m_seedsText.empty())
+        texts[kSeedsId] = m_seedsText;
     const bool sameRecord = sweepTexts(m_record.parameters) == texts;
     if (sameRecord && m_sweeps == sweeps)
         return;
@@ -167,9 +188,11 @@ void ExperimentSession::inspectNow() {
     question.seed = m_record.seed;
     question.atOnce = m_workbench.settings().runsAtOnce();
     question.isValid = m_formProblems.isEmpty();
-    if (question.isValid && isSweep())
-        if (auto combinations = sweepCombinations(m_sweeps))
+    if (question.isValid && isSweep() && runCount() <= kMostSweepRuns)
+        if (auto combinations = sweepCombinations(m_sweeps)) {
             question.combinations = std::move(*combinations);
+            question.seeds = m_seeds;
+        }
     m_task.start([store, plugins = m_workbench.plugins(), question = std::move(question)](
                      const std::stop_token& stop) { return inspectInputs(*store, *plugins, question, stop); },
                  [this](Outcome outcome) { take(std::move(outcome)); });
@@ -197,8 +220,8 @@ ExperimentSession::Outcome ExperimentSession::inspectInputs(const ProjectStore& 
             if (question.parameters.value(id) == spec->defaultValue)
                 outcome.inputs->parameters.set(id, value);
     if (!question.combinations.empty())
-        outcome.plan = planSweep(**experiment, schema, question.given, question.combinations, *outcome.inputs,
-                                 question.atOnce, stop);
+        outcome.plan = planSweep(**experiment, schema, question.given, question.combinations, question.seeds,
+                                 *outcome.inputs, question.atOnce, stop);
     else if (question.isValid && validate(schema, outcome.inputs->parameters).empty())
         outcome.estimate = (*experiment)->estimate(*outcome.inputs);
     outcome.available = availableBytes();

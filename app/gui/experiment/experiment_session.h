@@ -39,9 +39,12 @@ public:
     void setParameters(const ParameterSet& changed, const ParameterSet& completed, const QStringList& problems);
     /// What the form sweeps: as typed, and what of it is valid. The record keeps it among its parameters.
     void setSweeps(const SweepTexts& texts, std::vector<ParameterSweep> sweeps);
+    /// Seeds as typed, a run for each; empty: the one seed. Takes effect with the next setSweeps.
+    void setSeeds(const std::string& text);
+    std::string seedsText() const;
     bool isSweep() const { return !sweepTexts(m_record.parameters).empty(); }
     /// How many runs will start; kMostSweepRuns + 1 stands for more than are allowed.
-    std::size_t runCount() const { return isSweep() ? sweepSize(m_sweeps) : 1; }
+    std::size_t runCount() const;
 
     const Inspection& inspection() const { return m_inspection; }
     /// Of the run, or of all runs of the sweep together; empty: not known.
@@ -75,6 +78,7 @@ private:
         ParameterSet given;      ///< what the form changes
         ParameterSet parameters; ///< all of them
         std::vector<ParameterSet> combinations;
+        std::vector<std::uint64_t> seeds;
         std::uint64_t seed = 0;
         int atOnce = 1;
         bool isValid = false;
@@ -108,7 +112,9 @@ private:
     Inspection m_inspection;
     std::optional<Estimate> m_estimate;
     std::vector<ParameterSweep> m_sweeps;
-    std::optional<SweepPlan> m_plan; ///< of what the form sweeps now
+    std::string m_seedsText;
+    std::vector<std::uint64_t> m_seeds; ///< none where the text is wrong
+    std::optional<SweepPlan> m_plan;    ///< of what the form sweeps now
     QList<qint64> m_started;
     bool m_isStarting = false; ///< the runs of a sweep are on their way into the queue
     std::int64_t m_available = 0;

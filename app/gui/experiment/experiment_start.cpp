@@ -38,8 +38,10 @@ void ExperimentSession::startAndShow() {
     std::vector<RunRequest> requests;
     for (const PlannedRun& run : m_plan->runs) {
         RunRequest one = makeRequest();
-        one.title = sweepTitle(sweepLabel(m_info->parameters, run.combination), m_record.title);
+        const auto seed = m_seeds.empty() ? std::nullopt : std::optional(run.seed);
+        one.title = sweepTitle(sweepLabel(m_info->parameters, run.combination, seed), m_record.title);
         one.inputs.parameters = run.parameters;
+        one.inputs.seed = run.seed;
         requests.push_back(std::move(one));
     }
     m_isStarting = true;

@@ -21,28 +21,33 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace vitrine {
 namespace {
 
 enum StackPage { kBusy, kFailed, kContent };
+constexpr int kTickMs = 100;
+constexpr qsizetype kColumnsNamed = 12;
 
 } // namespace
 
 DatasetPage::DatasetPage(Workbench& workbench, DatasetId id, QWidget* parent)
     : Page(parent), m_workbench(workbench), m_id(id), m_stack(new QStackedWidget), m_view(new DatasetView),
       m_error(new ErrorPanel), m_inspector(new GraphInspector(this)), m_export(new DataExport(workbench, this)),
-      m_source(new SourceBar(workbench)) {
+      m_source(new SourceBar(workbench)),
+      m_busy(new TextLabel(tr("Opening the data set …"), TextSize::body, TextTone::muted)), m_ticks(new QTimer(this)) {
     m_inspector->hide();
-    auto* busy = new TextLabel(tr("Opening the data set …"), TextSize::body, TextTone::muted);
-    busy->setAlignment(Qt::AlignCenter);
+    m_busy->setAlignment(Qt::AlignCenter);
+    m_ticks->setInterval(kTickMs);
+    connect(m_ticks, &QTimer::timeout, this, &DatasetPage::showProgress);
     auto* failed = new QWidget;
     auto* failedLayout = new QVBoxLayout(failed);
     failedLayout->setContentsMargins(metrics::kPageMargin, metrics::kPageMargin, metrics::kPageMargin, 0);
     failedLayout->addWidget(m_error);
     failedLayout->addStretch();
-    m_stack->addWidget(busy);
+    m_stack->addWidget(m_busy);
     m_stack->addWidget(failed);
     m_stack->addWidget(m_view);
     auto* layout = new QVBoxLayout(this);
@@ -150,12 +155,20 @@ void DatasetPage::fetch() {
         take(makeError(ErrorCode::notFound, "No project is open"));
         return;
     }
+    if (const DatasetRecord* record = m_workbench.contents().dataset(m_id); record && record->source.linked)
+        showBusy();
     m_task.start(
-        [store, id = m_id](std::stop_token) -> Result<Fetched> {
+        [store, id = m_id, shown = m_progress](std::stop_token stop) -> Result<Fetched> {
             auto record = store->dataset(id);
             if (!record)
                 return record.error();
-            auto value = store->datasetValue(id);
+            ReadContext context;
+            context.stop = std::move(stop);
+            if (shown)
+                context.progress = [&shown](double fraction, const std::string&) {
+                    shown->percent = static_cast<int>(100.0 * fraction);
+                };
+            auto value = store->datasetValue(id, context);
             if (!value)
                 return value.error();
             return Fetched{std::move(*record), std::move(*value)};
@@ -163,8 +176,46 @@ void DatasetPage::fetch() {
         [this](Result<Fetched> fetched) { take(std::move(fetched)); });
 }
 
+/// What the project itself knows of a linked data set stands there at once.
+void DatasetPage::showBusy() {
+    m_progress = std::make_shared<Progress>();
+    if (m_record.id == 0)
+        m_stack->setCurrentIndex(kBusy);
+    showSource();
+    showProgress();
+    m_ticks->start();
+}
+
+void DatasetPage::showProgress() {
+    const DatasetRecord* record = m_workbench.contents().dataset(m_id);
+    if (!record || !m_progress)
+        return;
+    QStringList columns;
+    const nlohmann::json& options = record->source.options;
+    if (const auto roles = options.is_object() ? options.find("roles") : options.end();
+        roles != options.end() && roles->is_object())
+        for (const auto& role : roles->items())
+            columns += toQString(role.key());
+    QString text = tr("%1 · %2").arg(toQString(record->title), counted(record->records, tr("record"), tr("records")));
+    if (const auto count = columns.size(); count > kColumnsNamed) {
+        columns.resize(kColumnsNamed);
+        columns += tr("%1 more").arg(displayCount(count - kColumnsNamed));
+    }
+    if (!columns.isEmpty())
+        text += QLatin1Char('\n') + columns.join(QStringLiteral(", "));
+    m_busy->setText(text + QLatin1Char('\n') +
+                    tr("Linked, not copied. Reading %1 … %2 %")
+                        .arg(toQString(record->source.fileName))
+                        .arg(m_progress->percent.load()));
+}
+
 void DatasetPage::take(Result<Fetched> fetched) {
+    m_ticks->stop();
+    m_failedPath.clear();
     if (!fetched) {
+        if (const DatasetRecord* record = m_workbench.contents().dataset(m_id))
+            m_failedPath = record->source.path;
+        showSource();
         m_error->setMessage(tr("This data set cannot be shown"), toQString(fetched.error().message));
         m_stack->setCurrentIndex(kFailed);
         return;
@@ -182,9 +233,13 @@ void DatasetPage::take(Result<Fetched> fetched) {
 
 void DatasetPage::followProject() {
     const DatasetRecord* record = m_workbench.contents().dataset(m_id);
-    if (!record || m_record.id == 0)
+    if (!record)
         return;
+    if (!m_failedPath.empty() && (record->source.path != m_failedPath))
+        fetch(); // located
     showSource();
+    if (m_record.id == 0)
+        return;
     if (record->contentHash != m_record.contentHash || record->source.fileSha256 != m_record.source.fileSha256)
         fetch(); // read again, or an undo of that
     if (record->title == m_record.title)

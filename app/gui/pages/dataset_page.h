@@ -5,8 +5,13 @@
 #include "app/gui/workbench.h"
 #include "widgets/latest_task.h"
 
+#include <atomic>
+#include <memory>
+#include <string>
+
 class QAction;
 class QStackedWidget;
+class QTimer;
 
 namespace vitrine {
 
@@ -14,6 +19,7 @@ class DatasetView;
 class ErrorPanel;
 class GraphInspector;
 class SourceBar;
+class TextLabel;
 
 /// One data set of the project. Its value is fetched in the background.
 class DatasetPage : public Page {
@@ -48,6 +54,8 @@ private:
         Value value;
     };
     void fetch();
+    void showBusy();
+    void showProgress();
     void take(Result<Fetched> fetched);
     void followProject();
     void makeSourceMenu();
@@ -65,6 +73,14 @@ private:
     QAction* m_locate = nullptr;
     QAction* m_readAgain = nullptr;
     QAction* m_follow = nullptr;
+    /// How far reading a linked data set is; written by the task.
+    struct Progress {
+        std::atomic<int> percent{0};
+    };
+    TextLabel* m_busy;
+    QTimer* m_ticks; ///< while a linked data set is read
+    std::shared_ptr<Progress> m_progress;
+    std::string m_failedPath; ///< where the source was when it could not be read
     LatestTask m_task;
 };
 

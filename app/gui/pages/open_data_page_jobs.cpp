@@ -1,5 +1,6 @@
 #include "app/gui/pages/open_data_page_jobs.h"
 
+#include "core/store/linked_data.h"
 #include "core/values/text.h"
 #include "widgets/data/display_number.h"
 
@@ -44,7 +45,7 @@ void OpenDataJobs::startOne(int item) {
     TaskRequest request;
     request.title = toStd(tr("Import %1").arg(planned.file.name));
     request.work = [readers = m_workbench.readers(), store = m_workbench.store(), path = toStd(planned.file.path),
-                    options = planned.corrections(),
+                    options = planned.corrections(), linkOver = m_workbench.settings().linkOverBytes(),
                     outcome](std::stop_token stop, const auto& progress) -> Result<void> {
         ReadContext context;
         context.stop = stop;
@@ -56,6 +57,7 @@ void OpenDataJobs::startOne(int item) {
         auto dataset = readers->read(path, options, context);
         if (!dataset)
             return dataset.error();
+        linkWhereLarge(*dataset, linkOver);
         progress(kReadShare, "Writing into the project");
         auto id = store->addDataset(*dataset);
         if (!id)

@@ -35,6 +35,7 @@ PreferencesDialog::PreferencesDialog(Workbench& workbench, QWidget* parent) : QD
     layout->setSpacing(metrics::kSpace);
     addAppearance();
     addComputing();
+    addData();
     addFigures();
     layout->addStretch();
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
@@ -121,6 +122,18 @@ void PreferencesDialog::addComputing() {
         m_workbench.settings().setIsolatesAll(on);
         m_workbench.experiments().setIsolateAll(on);
     });
+}
+
+void PreferencesDialog::addData() {
+    QFormLayout* form = addGroup(tr("Data"));
+    auto* over =
+        addNumber(form, tr("Link files over"),
+                  tr("Data from larger files stay there: the project keeps where the file is and what it held,\n"
+                     "and reads it when it is needed. The file must then stay as it is."),
+                  m_workbench.settings().linkOverMegabytes(), 0, 1'000'000, tr("MB"));
+    over->setObjectName(QStringLiteral("linkOver"));
+    connect(over, &QSpinBox::valueChanged, this,
+            [this](int megabytes) { m_workbench.settings().setLinkOverMegabytes(megabytes); });
 }
 
 void PreferencesDialog::addFigures() {

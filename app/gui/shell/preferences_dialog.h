@@ -26,6 +26,7 @@ private:
                         const QString& unit);
     void addAppearance();
     void addComputing();
+    void addData();
     void addFigures();
 
     Workbench& m_workbench;

@@ -5,6 +5,8 @@
 #include <QDir>
 #include <QtTest>
 
+#include <algorithm>
+
 using namespace vitrine;
 using namespace vitrine::test;
 
@@ -20,6 +22,8 @@ private Q_SLOTS:
     void keepsTheSameFileOnce();
     void refusesAProjectThatIsOpenElsewhere();
     void refusesWhatTheProjectDoesNotHold();
+    void quotesControlCharactersInFileNames();
+    void linksLargeFiles();
     void stopsOnInterrupt();
     void importKeepsWhatWasReadOnInterrupt();
     void endsAtOnceOnTheSecondInterrupt();
@@ -199,6 +203,54 @@ void TestCliProject::refusesWhatTheProjectDoesNotHold() {
         QCOMPARE(run.finish(), 2);
         QVERIFY(!run.err().isEmpty());
     }
+}
+
+void TestCliProject::quotesControlCharactersInFileNames() {
+    const QString name = QStringLiteral("a\nvitrine: all is well\r\x1b[31m\x7fä.csv");
+    for (const bool exists : {false, true}) {
+        if (exists)
+            writeFile(m_folder.filePath(name), "a,b\n1\n");
+        CliProcess run(
+            {QStringLiteral("import"), m_folder.filePath(name), QStringLiteral("--project"), path("n.vitrine")});
+        QVERIFY(run.finish() != 0);
+        QVERIFY2(run.err().contains(QStringLiteral("a\\nvitrine: all is well\\r\\x1b[31m\\x7fä.csv")),
+                 qPrintable(run.err()));
+        QCOMPARE(run.err().trimmed().count(QLatin1Char('\n')), 0);
+        QVERIFY(!run.err().contains(QLatin1Char('\x1b')));
+    }
+}
+
+void TestCliProject::linksLargeFiles() {
+    writeFile(path("big.csv"), lengthsCsv(5000));
+    const QStringList toProject{QStringLiteral("--project"), path("linked.vitrine"), QStringLiteral("--json")};
+    CliProcess import(
+        QStringList{QStringLiteral("import"), path("big.csv"), QStringLiteral("--link-over"), QStringLiteral("0.01")} +
+        toProject);
+    QCOMPARE(import.finish(), 0);
+    const auto told = import.lines();
+    const auto line = std::ranges::find_if(told, [](const auto& one) { return one.value("event", "") == "dataset"; });
+    QVERIFY(line != told.end() && line->at("linked").get<bool>());
+    const QStringList summary{QStringLiteral("run"), QStringLiteral("template/summary"), QStringLiteral("--input"),
+                              QStringLiteral("table=dataset:1")};
+    QCOMPARE(CliProcess(summary + toProject).finish(), 0);
+    QVERIFY(QFile::rename(path("big.csv"), path("moved_big.csv")));
+    CliProcess missing(summary + toProject);
+    QVERIFY(missing.finish() != 0);
+    QVERIFY2(missing.out().contains(QStringLiteral("big.csv: the file that this data set is linked to is not at")) ||
+                 missing.err().contains(QStringLiteral("big.csv: the file that this data set is linked to is not at")),
+             qPrintable(missing.out() + missing.err()));
+    CliProcess relink(QStringList{QStringLiteral("import"), path("moved_big.csv"), QStringLiteral("--relink")} +
+                      toProject);
+    QCOMPARE(relink.finish(), 0);
+    QCOMPARE(CliProcess(summary + toProject).finish(), 0);
+    const auto store = open("linked.vitrine");
+    const auto runs = store->runs();
+    std::vector<std::string> hashes;
+    for (const RunRecord& run : *runs)
+        if (run.state == RunState::finished)
+            hashes.push_back(store->artifacts(run.id)->front().contentHash);
+    QCOMPARE(hashes.size(), std::size_t(2));
+    QCOMPARE(hashes[0], hashes[1]);
 }
 
 void TestCliProject::stopsOnInterrupt() {

@@ -15,6 +15,8 @@ private Q_SLOTS:
     void initTestCase();
     void everyCombinationHasItsFolder();
     void bytesAreThoseOfSingleRuns();
+    void seedsAreSwept();
+    void anExperimentFileKeepsItsSeeds();
     void runsStandInTheProject();
     void anExperimentFileKeepsItsSweep();
     void whatIsTypedWinsOverTheFile();
@@ -66,6 +68,48 @@ void TestCliSweep::bytesAreThoseOfSingleRuns() {
         ++compared;
     }
     QVERIFY(compared > 0);
+}
+
+void TestCliSweep::seedsAreSwept() {
+    CliProcess sweep(run({QStringLiteral("--sweep"), QStringLiteral("bins=5,10"), QStringLiteral("--seed"),
+                          QStringLiteral("3, 8"), QStringLiteral("--out"), path("seeds")}));
+    QVERIFY2(sweep.finish() == 0, qPrintable(sweep.err()));
+    QCOMPARE(QDir(path("seeds")).entryList(QDir::Dirs | QDir::NoDotAndDotDot),
+             (QStringList{QStringLiteral("bins=10,seed=3"), QStringLiteral("bins=10,seed=8"),
+                          QStringLiteral("bins=5,seed=3"), QStringLiteral("bins=5,seed=8")}));
+    QCOMPARE(CliProcess(run({QStringLiteral("--set"), QStringLiteral("bins=10"), QStringLiteral("--seed"),
+                             QStringLiteral("8"), QStringLiteral("--out"), path("seed8")}))
+                 .finish(),
+             0);
+    int differing = 0;
+    const QStringList files = QDir(path("seed8")).entryList(QDir::Files);
+    for (const QString& name : files) {
+        if (name == QLatin1String("run.json")) // times differ
+            continue;
+        QCOMPARE(readFile(path("seeds/bins=10,seed=8/") + name), readFile(path("seed8/") + name));
+        differing += readFile(path("seeds/bins=10,seed=3/") + name) != readFile(path("seed8/") + name) ? 1 : 0;
+    }
+    QVERIFY(differing > 0);
+    QCOMPARE(readJson(path("seeds/bins=10,seed=8/run.json")).at("seed").get<int>(), 8);
+}
+
+void TestCliSweep::anExperimentFileKeepsItsSeeds() {
+    writeFile(
+        path("seeds.json"),
+        "{\"vitrine_experiment\": 1, \"experiment\": \"template/summary\", \"inputs\": {\"table\": \"lengths.csv\"}, "
+        "\"parameters\": {\"column\": \"length\"}, \"seeds\": \"3..4\"}");
+    CliProcess sweep({QStringLiteral("run"), path("seeds.json"), QStringLiteral("--out"), path("filedseeds")});
+    QVERIFY2(sweep.finish() == 0, qPrintable(sweep.err()));
+    QCOMPARE(QDir(path("filedseeds")).entryList(QDir::Dirs | QDir::NoDotAndDotDot),
+             (QStringList{QStringLiteral("seed=3"), QStringLiteral("seed=4")}));
+    CliProcess typed({QStringLiteral("run"), path("seeds.json"), QStringLiteral("--seed"), QStringLiteral("9"),
+                      QStringLiteral("--out"), path("typedseed")});
+    QVERIFY2(typed.finish() == 0, qPrintable(typed.err()));
+    QCOMPARE(readJson(path("typedseed/run.json")).at("seed").get<int>(), 9);
+    CliProcess many({QStringLiteral("run"), path("seeds.json"), QStringLiteral("--seeds"), QStringLiteral("1..100"),
+                     QStringLiteral("--sweep"), QStringLiteral("bins=5,10,15"), QStringLiteral("--out"), path("many")});
+    QCOMPARE(many.finish(), 2);
+    QVERIFY2(many.err().contains(QStringLiteral("would start more than 200 runs")), qPrintable(many.err()));
 }
 
 void TestCliSweep::runsStandInTheProject() {

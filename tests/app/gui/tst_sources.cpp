@@ -14,6 +14,7 @@
 #include "widgets/data/dataset_view.h"
 #include "widgets/models/table_model.h"
 #include "widgets/style/badge.h"
+#include "widgets/style/error_panel.h"
 #include "widgets/views/table_panel.h"
 
 #include <QAction>
@@ -21,6 +22,8 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTreeView>
+
+#include <algorithm>
 
 using namespace vitrine;
 using namespace vitrine::test;
@@ -34,6 +37,7 @@ private Q_SLOTS:
     void aMissingFileIsMarkedAndLocated();
     void otherContentIsNamedBeforeItIsRead();
     void aChangedFileMakesRunsStale();
+    void aLinkedFileIsReadWhenItIsNeeded();
     void aGrowingFileIsFollowed();
     void followingEndsWithASentence();
 
@@ -133,6 +137,45 @@ void TestSources::aMissingFileIsMarkedAndLocated() {
     QTRY_VERIFY(m_hand->bench().store() != nullptr);
     QTRY_COMPARE(treeNote(QStringLiteral("dataset:1")), QStringLiteral("source missing"));
     QVERIFY(treeTip(QStringLiteral("dataset:1")).contains(QStringLiteral("t.csv")));
+}
+
+void TestSources::aLinkedFileIsReadWhenItIsNeeded() {
+    m_hand->bench().settings().setLinkOverMegabytes(0);
+    const QString file = write(QStringLiteral("t.csv"), "a,b\n1,2\n3,4\n");
+    const bool imported = m_hand->import(file);
+    m_hand->bench().settings().setLinkOverMegabytes(256);
+    QVERIFY(imported);
+    QTRY_COMPARE(page()->view()->tableModel()->rowCount(), 2);
+    QVERIFY(contents().datasets.front().source.linked);
+    const QString project = m_hand->path(QStringLiteral("p.vitrine"));
+    m_hand->bench().saveProjectAs(project);
+    QTRY_VERIFY(QFile::exists(project));
+    m_hand->bench().closeProject();
+    QTRY_VERIFY(!m_hand->bench().store());
+    QTest::qWait(200); // until its lock is gone
+    const QString moved = m_hand->path(QStringLiteral("moved.csv"));
+    QVERIFY(QFile::rename(file, moved));
+    m_hand->bench().openProject(project);
+    QTRY_VERIFY(m_hand->bench().store() != nullptr);
+    QTRY_COMPARE(contents().datasets.size(), std::size_t{1}); // at once, without the file
+    QCOMPARE(contents().datasets.front().records, std::int64_t{2});
+    m_hand->bench().requestOpen(QStringLiteral("dataset:1"));
+    QTRY_COMPARE(badge(), QStringLiteral("Source missing"));
+    QVERIFY(page()->sourceBar()->text().contains(QStringLiteral("linked to it and cannot be shown without it")));
+    const auto shown = [this] { // the view of graphs has one, too
+        const auto panels = page()->findChildren<ErrorPanel*>();
+        const auto found = std::ranges::find_if(panels, &QWidget::isVisible);
+        return found == panels.end() ? nullptr : *found;
+    };
+    QTRY_VERIFY(shown());
+    const ErrorPanel* error = shown();
+    QVERIFY(error->text().contains(QStringLiteral("t.csv: the file that this data set is linked to is not at ")));
+    grab(QStringLiteral("linked_missing"));
+    relinkSource(m_hand->bench(), 1, moved, &m_hand->window());
+    QTRY_VERIFY(page()->view()->isVisible());
+    QTRY_COMPARE(page()->view()->tableModel()->rowCount(), 2);
+    QCOMPARE(badge(), QString());
+    QVERIFY(contents().datasets.front().source.linked);
 }
 
 void TestSources::otherContentIsNamedBeforeItIsRead() {

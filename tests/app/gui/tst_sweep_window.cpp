@@ -22,6 +22,7 @@ private Q_SLOTS:
     void threeValuesAreThreeRunsAndTheBytesOfTheCommandLine();
     void everyCombinationIsStarted();
     void aSweepGoesOnWithoutItsPageAndIsCancelledAtOnce();
+    void seedsAreARunEach();
     void whatIsWrongKeepsTheRunsFromStarting();
     void aSweepIsTakenAwayAndBroughtBackByUndo();
 
@@ -43,6 +44,40 @@ void TestSweepWindow::init() {
     QVERIFY(m_hand->clickButton(QStringLiteral("New Experiment")));
     QVERIFY(m_hand->waitFor(QStringLiteral("experiment:")));
     QTRY_VERIFY(m_hand->page()->canRun());
+}
+
+void TestSweepWindow::seedsAreARunEach() {
+    QLineEdit* seeds = nullptr;
+    for (QLineEdit* field : m_hand->window().findChildren<QLineEdit*>())
+        if (field->isVisible() && field->accessibleName() == QLatin1String("Seeds"))
+            seeds = field;
+    QVERIFY(seeds);
+    seeds->setFocus();
+    QTest::keyClicks(seeds, QStringLiteral("4, 4"));
+    QTRY_VERIFY(!m_hand->page()->canRun());
+    QVERIFY(m_form->shows(QStringLiteral("the seed 4 is given twice")));
+    seeds->clear();
+    QTest::keyClicks(seeds, QStringLiteral("4, 9"));
+    QTRY_VERIFY(m_hand->page()->canRun());
+    QTRY_VERIFY(m_form->shows(QStringLiteral("2 runs, ")));
+    if (const QString folder = qEnvironmentVariable("VITRINE_PICTURES"); !folder.isEmpty())
+        QVERIFY(m_hand->window().grab().save(QDir(folder).filePath(QStringLiteral("seeds.png"))));
+    QVERIFY(m_hand->clickButton(QStringLiteral("Start 2 runs")));
+    QVERIFY(allFinished(2));
+    std::map<std::uint64_t, std::map<std::string, std::string>> inWindow;
+    for (const RunRecord& run : contents().runs) {
+        QVERIFY2(run.title.starts_with("seed=" + std::to_string(run.seed) + ": "), run.title.c_str());
+        inWindow[run.seed] = hashes(*m_hand->bench().store(), run.id);
+    }
+    QCOMPARE(inWindow.size(), std::size_t(2));
+    const QString project = m_hand->path(QStringLiteral("seed9.vitrine"));
+    CliProcess process({QStringLiteral("run"), QStringLiteral("pathboost/train"), QStringLiteral("--input"),
+                        QStringLiteral("graphs=") + importedFile(), QStringLiteral("--seed"), QStringLiteral("9"),
+                        QStringLiteral("--project"), project});
+    QVERIFY2(process.finish(60000) == 0, qPrintable(process.err()));
+    const auto store = ProjectStore::open(toStd(project), OpenMode::readOnly);
+    QVERIFY(store.ok());
+    QCOMPARE(hashes(**store, 1), inWindow[9]);
 }
 
 std::map<std::string, std::string> TestSweepWindow::hashes(const ProjectStore& store, RunId run) const {

@@ -40,6 +40,12 @@ ExperimentRecord record() {
 void TestExperimentFile::roundTripsThroughAFile() {
     QTemporaryDir folder;
     const std::string path = toStd(folder.filePath(QStringLiteral("e.json")));
+    ExperimentRecord seeded = record();
+    SweepTexts texts = sweepTexts(seeded.parameters);
+    texts[kSeedsId] = "1, 2, 3";
+    setSweepTexts(seeded.parameters, texts);
+    QVERIFY(writeExperimentFile(seeded, path).ok());
+    QCOMPARE(sweepTexts(readExperimentFile(path)->parameters), texts);
     QVERIFY(writeExperimentFile(record(), path).ok());
     const auto read = readExperimentFile(path);
     QVERIFY2(read.ok(), read.ok() ? "" : read.error().message.c_str());
@@ -95,7 +101,7 @@ void TestExperimentFile::namesThePlaceOfAProblem_data() {
     row("newer", R"([{"op":"replace","path":"/vitrine_experiment","value":2}])",
         "/vitrine_experiment: the file was written by a newer program, this one reads up to version 1");
     row("unknown key", R"([{"op":"add","path":"/sed","value":1}])",
-        "/sed: this key is unknown; known are experiment, inputs, parameters, seed, sweep, title, "
+        "/sed: this key is unknown; known are experiment, inputs, parameters, seed, seeds, sweep, title, "
         "vitrine_experiment");
     row("no slash", R"([{"op":"replace","path":"/experiment","value":"train"}])",
         "/experiment: expected PLUGIN/EXPERIMENT");

@@ -14,6 +14,7 @@ private Q_SLOTS:
     void whatIsRefused();
     void bytesThatAreNoTextAreNoCrash();
     void combinationsAreCounted();
+    void seedsAreListsAndRanges();
 };
 
 namespace {
@@ -44,6 +45,21 @@ ParameterSpec spec(const QString& type) {
 }
 
 } // namespace
+
+void TestSweep::seedsAreListsAndRanges() {
+    using Seeds = std::vector<std::uint64_t>;
+    QCOMPARE(*parseSeeds("7"), Seeds{7});
+    QCOMPARE(*parseSeeds(" 1, 2 ,18446744073709551615"), (Seeds{1, 2, 18446744073709551615U}));
+    QCOMPARE(*parseSeeds("9, 3..5"), (Seeds{9, 3, 4, 5}));
+    QCOMPARE(parseSeeds("1..200")->size(), kMostSweepRuns);
+    for (const char* wrong : {"", "1,", "-1", "1.5", "x", "5..3", "1..", "18446744073709551616", "1, 2, 1", "1..201",
+                              "0..18446744073709551615", "1..150, 151..300"}) {
+        const auto seeds = parseSeeds(wrong);
+        QVERIFY2(!seeds.ok(), wrong);
+        QCOMPARE(seeds.error().code, ErrorCode::invalidArgument);
+    }
+    QCOMPARE(sweepLabel({}, {}, 3), std::string("seed=3"));
+}
 
 void TestSweep::listsAndRanges_data() {
     QTest::addColumn<QString>("type");

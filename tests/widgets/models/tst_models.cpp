@@ -9,6 +9,7 @@
 #include <QtTest>
 
 #include <cmath>
+#include <numeric>
 
 using namespace vitrine;
 
@@ -17,6 +18,7 @@ class TestModels : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void table();
+    void rowsAreFoundByTheirKeys();
     void json();
     void ledger();
     void columnSummary();
@@ -41,6 +43,34 @@ std::shared_ptr<Table> sampleTable(int rows) {
 }
 
 } // namespace
+
+void TestModels::rowsAreFoundByTheirKeys() {
+    TableModel named;
+    named.setTable(sampleTable(50), "name");
+    QCOMPARE(named.rowsOfKeys({QStringLiteral("row 7"), QStringLiteral("7"), QStringLiteral("row 3")}),
+             (std::vector<int>{7, 3}));
+    auto table = sampleTable(50);
+    Column::Integers numbers(50);
+    std::iota(numbers.begin(), numbers.end(), 0);
+    table->columns.emplace_back("row", std::move(numbers));
+    TableModel model;
+    QVERIFY(model.rowsOfKeys({QStringLiteral("1")}).empty());
+    model.setTable(table, "row");
+    model.sort(1, Qt::DescendingOrder);
+    QTRY_VERIFY(!model.isArranging() && model.sortColumn() == 1);
+    const QStringList keys{QStringLiteral("7"),  QStringLiteral("49"),
+                           QStringLiteral("50"), QStringLiteral("-1"),
+                           QStringLiteral("1x"), QString(),
+                           QStringLiteral("0"),  QStringLiteral("99999999999999999999")};
+    std::vector<int> expected;
+    for (const QString& key : keys)
+        if (const int row = model.rowOfKey(key); row >= 0)
+            expected.push_back(row);
+    QCOMPARE(expected.size(), std::size_t(3));
+    QCOMPARE(model.rowsOfKeys(keys), expected);
+    for (const int row : expected)
+        QVERIFY(keys.contains(model.keyOfRow(row)));
+}
 
 void TestModels::table() {
     TableModel model;
