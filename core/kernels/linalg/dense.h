@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 
 #include <string>
+#include <vector>
 
 namespace vitrine::linalg {
 
@@ -62,5 +63,23 @@ struct SymmetricFactor {
 
 /// The same cost as positiveInertia; `a` is destroyed.
 SymmetricFactor factorSymmetric(Matrix& a);
+
+/// An L D L^T factorisation that is kept, to solve with. One object can factor many matrices; it keeps its memory.
+class SymmetricSolver {
+public:
+    /// Factors a symmetric matrix (lower triangle read). `a` is left with anything of its size. Pivots that are
+    /// exactly zero are replaced by one far below rounding, so a singular matrix gives its null vector large.
+    void factor(Matrix& a);
+    int positive() const { return m_positive; }
+    /// x becomes A^-1 x.
+    void solve(Vector& x) const;
+
+private:
+    Matrix m_factor; ///< as sytrf leaves it, or the eigenvectors
+    Vector m_values; ///< eigenvalues; without the library only
+    std::vector<int> m_pivots;
+    std::vector<double> m_work;
+    int m_positive = 0;
+};
 
 } // namespace vitrine::linalg

@@ -27,11 +27,18 @@ Eigen::Index explicitCount(const SecularProblem& problem, Eigen::Index k) {
     return best;
 }
 
+/// Nothing special to any eigenvector, and the same in every run.
+Vector startVector(Eigen::Index order) {
+    Vector x(order);
+    for (Eigen::Index i = 0; i < order; ++i)
+        x(i) = 1.0 + 0.5 * std::sin(static_cast<double>(7 * i + 1));
+    return x;
+}
+
 } // namespace
 
 BorderedMatrix::BorderedMatrix(const SecularProblem& problem, Eigen::Index k) : m_problem(problem) {
     m_top = explicitCount(problem, std::min(k, problem.order));
-    m_topRows = problem.rows.topRows(m_top);
     const Eigen::Index rest = problem.poles.size() - m_top;
     if (rest > 0) {
         const Eigen::Index reach = std::min(k, problem.order) + problem.rank();
@@ -42,10 +49,11 @@ BorderedMatrix::BorderedMatrix(const SecularProblem& problem, Eigen::Index k) : 
 }
 
 void BorderedMatrix::setStrength(double s) {
-    const Eigen::Index e = m_problem.rank();
-    m_scale.resize(2 * e);
-    m_scale.head(e) = (s * m_problem.weights).cwiseSqrt();
-    m_scale.tail(e) = m_scale.head(e);
+    m_scale = (s * m_problem.weights).cwiseSqrt();
+    m_scales.resize(2 * m_scale.size());
+    m_scales << m_scale, m_scale;
+    m_topA = m_problem.a().topRows(m_top) * m_scale.asDiagonal();
+    m_topY = m_problem.y().topRows(m_top) * m_scale.asDiagonal();
 }
 
 PoleRange BorderedMatrix::polesAround(double low, double high, Eigen::Index beside) const {
@@ -62,42 +70,54 @@ PoleRange BorderedMatrix::polesAround(double low, double high, Eigen::Index besi
     return range;
 }
 
+void BorderedMatrix::weigh(double z, const PoleRange& near) {
+    const auto top = m_problem.poles.head(m_top).array();
+    m_weights.resize(m_top, 3);
+    m_weights.col(1) = ((z - top) * (z + top)).inverse();
+    m_weights.col(0) = z * m_weights.col(1);
+    m_weights.col(2) = m_weights.col(1) / z;
+    // Of a near pole only its mirror image stays, in the directions (a, -b), and b = y / sigma leaves the identity.
+    for (Eigen::Index i = near.first; i < near.last; ++i) {
+        const double sigma = m_problem.poles(i);
+        const double mirror = 0.5 / (z + sigma);
+        m_weights.row(i) << mirror, -mirror / sigma, (mirror - 1.0 / z) / (sigma * sigma);
+    }
+}
+
 void BorderedMatrix::assemble(double z, const PoleRange& near) {
     const Eigen::Index e = m_problem.rank();
     const Eigen::Index count = near.size();
-    m_far.evaluate(z, m_core);
-    const auto top = m_problem.poles.head(m_top).array();
-    Vector inverse = ((z - top) * (z + top)).inverse();
-    inverse.segment(near.first, count).setZero();
-    m_work = inverse.asDiagonal() * m_topRows;
-    m_core += linalg::product(m_topRows, linalg::Shape::transposed, m_work, linalg::Shape::asIs);
-    m_core.topLeftCorner(e, e) *= z;
-    m_core.bottomRightCorner(e, e) /= z;
-    m_core.bottomRightCorner(e, e).diagonal().array() += 1.0 / z;
-
-    const Eigen::Index order = count + 2 * e;
-    m_t.setZero(order, order);
-    Matrix side(2 * e, count); // columns (a_i, -b_i)
+    m_t.setZero(count + 2 * e, count + 2 * e);
     for (Eigen::Index i = 0; i < count; ++i) {
         const double sigma = m_problem.poles(near.first + i);
-        const auto row = m_topRows.row(near.first + i);
         m_t(i, i) = sigma - z;
-        side.col(i).head(e) = row.head(e).transpose();
-        side.col(i).tail(e) = row.tail(e).transpose() / -sigma;
-        auto border = m_t.col(i).tail(2 * e);
-        border.head(e) = side.col(i).head(e) * std::numbers::sqrt2 / 2.0;
-        border.tail(e) = side.col(i).tail(e) * -std::numbers::sqrt2 / 2.0;
-        border.array() *= m_scale.array();
-    }
-    if (count > 0) {
-        const auto poles = m_problem.poles.segment(near.first, count).array();
-        const Vector negative = 0.5 / (z + poles);
-        m_core.noalias() += side * negative.asDiagonal() * side.transpose();
-        m_core.bottomRightCorner(e, e).noalias() -= side.bottomRows(e) * side.bottomRows(e).transpose() / z;
+        m_t.col(i).segment(count, e) = m_topA.row(near.first + i).transpose() * (std::numbers::sqrt2 / 2.0);
+        m_t.col(i).tail(e) = m_topY.row(near.first + i).transpose() * (std::numbers::sqrt2 / 2.0 / sigma);
     }
     auto block = m_t.bottomRightCorner(2 * e, 2 * e);
-    block = m_scale.asDiagonal() * m_core * m_scale.asDiagonal();
+    const Vector& far = m_far.evaluate(z);
+    Eigen::Index at = 0;
+    for (Eigen::Index j = 0; j < e; ++j) {
+        block.col(j).segment(j, e - j).array() =
+            far.segment(at, e - j).array() * m_scale.tail(e - j).array() * (m_scale(j) * z);
+        block.col(j).tail(e).array() = far.segment(at + e - j, e).array() * m_scale.array() * m_scale(j);
+        at += 2 * e - j;
+    }
+    for (Eigen::Index j = 0; j < e; ++j) {
+        block.col(e + j).tail(e - j).array() =
+            far.segment(at, e - j).array() * m_scale.tail(e - j).array() * (m_scale(j) / z);
+        at += e - j;
+    }
+    weigh(z, near);
+    const auto add = [this](Eigen::Index weight, const Matrix& left, const Matrix& right, auto&& out) {
+        m_weighted = m_weights.col(weight).asDiagonal() * right;
+        out += linalg::product(left, linalg::Shape::transposed, m_weighted, linalg::Shape::asIs);
+    };
+    add(0, m_topA, m_topA, block.topLeftCorner(e, e));
+    add(1, m_topY, m_topA, block.bottomLeftCorner(e, e));
+    add(2, m_topY, m_topY, block.bottomRightCorner(e, e));
     block.bottomLeftCorner(e, e).diagonal().array() -= 1.0;
+    block.bottomRightCorner(e, e).diagonal().array() += m_scale.array().square() / z;
 }
 
 Eigen::Index BorderedMatrix::countAbove(double z) {
@@ -133,8 +153,32 @@ Vector BorderedMatrix::eigenvector(double z, const PoleRange& near, Eigen::Index
         return Vector::Zero(m_t.rows());
     }
     Vector x = eigen->vectors.col(std::clamp<Eigen::Index>(m_t.rows() - p, 0, m_t.rows() - 1));
-    x.tail(m_scale.size()).array() *= m_scale.array();
+    x.tail(m_scales.size()).array() *= m_scales.array();
     return x;
+}
+
+int BorderedMatrix::nearestVector(double z, const PoleRange& near, Vector& x) {
+    assemble(z, near);
+    m_solver.factor(m_t);
+    const Eigen::Index order = m_t.rows();
+    auto scaled = [&] { return x.tail(m_scales.size()).array(); };
+    if (x.size() == order)
+        scaled() /= m_scales.array();
+    else
+        x = startVector(order);
+    x.normalize();
+    constexpr int mostSteps = 4;
+    constexpr double settled = 1e-10;
+    Vector before;
+    for (int step = 0; step < mostSteps; ++step) {
+        before = x;
+        m_solver.solve(x);
+        x /= x.dot(before) < 0.0 ? -x.stableNorm() : x.stableNorm();
+        if ((x - before).squaredNorm() < settled * settled)
+            break;
+    }
+    scaled() *= m_scales.array();
+    return m_solver.positive();
 }
 
 } // namespace vitrine::intruder

@@ -34,21 +34,30 @@ public:
     linalg::SymmetricFactor factor(double z, const PoleRange& near);
     /// The p-th largest eigenvalue of T(z), p from 1.
     double eigenvalue(double z, const PoleRange& near, Eigen::Index p);
-    /// Eigenvector to it: first the near part, then x_u and x_v (2 e) with the scaling undone.
+    /// Eigenvector to it: first the near part, then x_u and x_v (2 e) with the scaling undone; the scaled one has
+    /// length 1.
     Vector eigenvector(double z, const PoleRange& near, Eigen::Index p);
+    /// The eigenvector of T(z) whose eigenvalue is nearest to zero, by inverse iteration from `x` (a zero vector or one
+    /// of another size: from a fixed start). Laid out as eigenvector(). @return number of positive eigenvalues; x is
+    /// not finite when there is no such vector
+    int nearestVector(double z, const PoleRange& near, Vector& x);
     bool failed() const { return m_failed; }
 
 private:
+    void weigh(double z, const PoleRange& near);
     void assemble(double z, const PoleRange& near);
 
     const SecularProblem& m_problem;
     Eigen::Index m_top = 0; ///< poles below this index are summed one by one
-    Matrix m_topRows;
     FarField m_far;
-    Vector m_scale; ///< 2 e, sqrt(s gamma theta) for both sides
-    Matrix m_core;
+    Vector m_scale;    ///< e, sqrt(s gamma theta)
+    Vector m_scales;   ///< 2 e, the same for both sides
+    Matrix m_topA;     ///< top x e, rows a_i with that scale
+    Matrix m_topY;     ///< the same of y
+    Matrix m_weights;  ///< top x 3, of a a^T, y a^T and y y^T
+    Matrix m_weighted; ///< top x e
     Matrix m_t;
-    Matrix m_work;
+    linalg::SymmetricSolver m_solver;
     bool m_failed = false;
 };
 

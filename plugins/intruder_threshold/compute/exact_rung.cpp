@@ -1,7 +1,5 @@
 #include "plugins/intruder_threshold/compute/exact_rung.h"
 
-#include "plugins/intruder_threshold/compute/bracketed_root.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -56,72 +54,16 @@ double UpdatedSpectrum::minMaxcos() const {
 }
 
 ExactRung::ExactRung(SecularProblem problem, int k)
-    : m_problem(std::make_unique<const SecularProblem>(std::move(problem))), m_bordered(*m_problem, std::max(1, k)) {}
+    : m_problem(std::make_unique<const SecularProblem>(std::move(problem))), m_finder(*m_problem, std::max(1, k)) {}
 
-ExactRung::Root ExactRung::findRoot(Eigen::Index j, double low, double high, const std::stop_token& stop) {
-    const Vector& poles = m_problem->poles;
-    constexpr Eigen::Index fewPoles = 6;
-    for (int step = 0; step < 64; ++step) {
-        const PoleRange inside = m_bordered.polesAround(low, high, 0);
-        if (inside.size() <= fewPoles || stop.stop_requested())
-            break;
-        const Eigen::Index half = inside.first + inside.size() / 2;
-        const double middle = (poles(half - 1) + poles(half)) / 2.0;
-        if (!(middle > low && middle < high))
-            break;
-        (m_bordered.countAbove(middle) >= j ? low : high) = middle;
-    }
-    Root root;
-    root.near = m_bordered.polesAround(low, high, 2);
-    root.p = j + m_problem->rank() - root.near.first;
-    if (isolate(root, low, high, stop))
-        return root;
-    // Roots that lie together: the p-th eigenvalue crosses zero at the p-th of them.
-    const auto crossing = [&](double z) { return m_bordered.eigenvalue(z, root.near, root.p); };
-    const auto stopped = [&] { return stop.stop_requested() || m_bordered.failed(); };
-    root.z = bracketedRoot(crossing, low, high, crossing(low), crossing(high), stopped);
-    return root;
-}
-
-bool ExactRung::isolate(Root& root, double low, double high, const std::stop_token& stop) {
-    // Inertia p at the lower end and p - 1 at the upper one: exactly one root lies between, and det T changes its sign.
-    const auto wanted = static_cast<int>(root.p);
-    auto atLow = m_bordered.factor(low, root.near);
-    auto atHigh = m_bordered.factor(high, root.near);
-    constexpr int mostBisections = 30;
-    for (int step = 0; atLow.positive != wanted || atHigh.positive != wanted - 1; ++step) {
-        const double middle = low + (high - low) / 2.0;
-        if (step == mostBisections || stop.stop_requested() || !(middle > low && middle < high))
-            return false;
-        const auto atMiddle = m_bordered.factor(middle, root.near);
-        if (atMiddle.positive >= wanted) {
-            low = middle;
-            atLow = atMiddle;
-        } else {
-            high = middle;
-            atHigh = atMiddle;
-        }
-    }
-    const long unit = std::max(atLow.exponent, atHigh.exponent);
-    const auto scaled = [unit](const linalg::SymmetricFactor& factor) {
-        constexpr long mostExponent = 1000;
-        return std::ldexp(factor.mantissa,
-                          static_cast<int>(std::clamp(factor.exponent - unit, -mostExponent, mostExponent)));
-    };
-    const auto determinant = [&](double z) { return scaled(m_bordered.factor(z, root.near)); };
-    root.z =
-        bracketedRoot(determinant, low, high, scaled(atLow), scaled(atHigh), [&] { return stop.stop_requested(); });
-    return true;
-}
-
-UpdatedTriplet ExactRung::describe(const Root& root, double s, UpdatedSpectrum& out, Eigen::Index column,
-                                   bool overlaps) {
+UpdatedTriplet ExactRung::describe(const SecularRoot& root, double s, UpdatedSpectrum& out, Eigen::Index column,
+                                   bool overlaps) const {
     const SecularProblem& problem = *m_problem;
     const Eigen::Index e = problem.rank();
     const double z = root.z;
-    const Vector x = m_bordered.eigenvector(z, root.near, root.p);
-    const Vector reachLeft = problem.a() * x.segment(root.near.size(), e);
-    const Vector reachRight = problem.y() * x.tail(e);
+    const Vector& x = root.x;
+    const Vector& reachLeft = root.left;
+    const Vector& reachRight = root.right;
     const auto poles = problem.poles.array();
     const auto distance = (z - poles) * (z + poles);
     // The poles that stand for themselves are overwritten below; at them the quotient may be anything.
@@ -150,6 +92,10 @@ UpdatedTriplet ExactRung::describe(const Root& root, double s, UpdatedSpectrum& 
     triplet.argRight = problem.original[static_cast<std::size_t>(across.pole)];
     triplet.directionLeft = std::abs(direction);
     triplet.directionRight = std::abs(directionAcross);
+    // u~^T (gamma B A) v~, where J^-1 x = M x gives both projections
+    triplet.slope = problem.unit *
+                    (x.segment(root.near.size(), e).array() * x.tail(e).array() / problem.weights.array()).sum() /
+                    (s * s * norm * norm);
     if (overlaps) {
         scatter(problem, cu, problem.transposed ? out.overlapsRight : out.overlapsLeft, column);
         scatter(problem, cv, problem.transposed ? out.overlapsLeft : out.overlapsRight, column);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "plugins/intruder_threshold/compute/bordered_matrix.h"
+#include "plugins/intruder_threshold/compute/root_finder.h"
 
 #include <cstdint>
 #include <memory>
@@ -18,6 +18,7 @@ struct UpdatedTriplet {
     Eigen::Index argRight = 0;
     double directionLeft = 0.0; ///< |<u~_j, first left direction of the update>|
     double directionRight = 0.0;
+    double slope = 0.0; ///< d sigma~_j / ds, unit of W
 };
 
 /// The k leading triplets of W(s).
@@ -39,34 +40,28 @@ struct ExactOptions {
 };
 
 /// Spectrum and overlaps of W + s gamma B A at any s, without a decomposition for each: secular roots of a matrix of
-/// order 2 e, found by counting with its inertia and a bracketed search (the exact rung). Results do not depend on what
-/// was asked before. One object is for one thread.
+/// order 2 e, whose inertia counts them (the exact rung). Results do not depend on what was asked before. One object is
+/// for one thread.
 class ExactRung {
 public:
     /// @param k  the largest number of triplets that will be asked for; clipped to q
     ExactRung(SecularProblem problem, int k);
 
     /// @param s     >= 0
-    /// @param near  values at another strength, which narrow the search, or null
+    /// @param near  values at another strength, where the search begins, or null: no more than rounding depends on it
     /// @error cancelled; numeric  a search does not end; invalidArgument  s negative or not finite
-    /// Cost for each root about 15 evaluations of order (2 e)^2 and decompositions of order 2 e + 8, and q e.
+    /// Cost for each root about 4 factorisations of order 2 e + 7, and q e.
     Result<UpdatedSpectrum> at(double s, const ExactOptions& options, const std::stop_token& stop = {},
                                const UpdatedSpectrum* near = nullptr);
     const SecularProblem& problem() const { return *m_problem; }
 
 private:
-    struct Root {
-        double z = 0.0;
-        PoleRange near;
-        Eigen::Index p = 0;
-    };
-    bool isolate(Root& root, double low, double high, const std::stop_token& stop);
-    Root findRoot(Eigen::Index j, double low, double high, const std::stop_token& stop);
-    UpdatedTriplet describe(const Root& root, double s, UpdatedSpectrum& out, Eigen::Index column, bool overlaps);
+    UpdatedTriplet describe(const SecularRoot& root, double s, UpdatedSpectrum& out, Eigen::Index column,
+                            bool overlaps) const;
     UpdatedTriplet unchanged(std::size_t which, UpdatedSpectrum& out, Eigen::Index column, bool overlaps) const;
 
     std::unique_ptr<const SecularProblem> m_problem; ///< stays where it is when this moves
-    BorderedMatrix m_bordered;
+    RootFinder m_finder;
 };
 
 } // namespace vitrine::intruder

@@ -18,7 +18,7 @@ UpdatedSpectrum untouched(const SecularProblem& problem, Eigen::Index k, double 
     if (overlaps)
         out.overlapsLeft = out.overlapsRight = Matrix::Identity(problem.order, k);
     for (Eigen::Index j = 0; j < k; ++j)
-        out.triplets.push_back({problem.sigma(j) * problem.unit, 1.0, 1.0, j, j, 0.0, 0.0});
+        out.triplets.push_back({problem.sigma(j) * problem.unit, 1.0, 1.0, j, j, 0.0, 0.0, 0.0});
     return out;
 }
 
@@ -50,7 +50,7 @@ Result<UpdatedSpectrum> ExactRung::at(double s, const ExactOptions& options, con
     const Eigen::Index k = std::min<Eigen::Index>(options.k, problem.order);
     if (s == 0.0 || problem.rank() == 0)
         return untouched(problem, k, s, options.overlaps);
-    m_bordered.setStrength(s);
+    m_finder.setStrength(s);
     const double move = s * problem.weights(0);
     const double least = vanishing * (problem.poles(0) + move);
     UpdatedSpectrum out;
@@ -64,7 +64,7 @@ Result<UpdatedSpectrum> ExactRung::at(double s, const ExactOptions& options, con
     const std::size_t still = static_cast<std::size_t>(problem.unchanged.size());
     std::size_t nextStill = 0;
     Eigen::Index nextRoot = 1;
-    Root root;
+    SecularRoot root;
     bool have = false;
     double previous = problem.poles(0) + move;
     for (Eigen::Index column = 0; column < k; ++column) {
@@ -72,15 +72,18 @@ Result<UpdatedSpectrum> ExactRung::at(double s, const ExactOptions& options, con
             return makeError(ErrorCode::cancelled, "Stopped.");
         if (!have && nextRoot <= moving) {
             Bounds bounds = weylBounds(problem, nextRoot, move);
+            std::optional<double> guess;
             if (near && still == 0 && static_cast<std::size_t>(nextRoot) <= near->triplets.size()) {
                 const double reach = std::abs(s - near->strength) * problem.weights(0);
-                const double value = near->triplets[static_cast<std::size_t>(nextRoot) - 1].value / problem.unit;
+                const UpdatedTriplet& other = near->triplets[static_cast<std::size_t>(nextRoot) - 1];
+                const double value = other.value / problem.unit;
+                guess = value + (s - near->strength) * other.slope / problem.unit;
                 bounds.low = std::max(bounds.low, value - reach);
                 bounds.high = std::min(bounds.high, value + reach);
             }
             const double high = std::min(bounds.high, previous) * (1.0 + widening) + widening * least;
             const double low = std::max(bounds.low * (1.0 - widening), least);
-            root = high > low ? findRoot(nextRoot, low, high, stop) : Root{};
+            root = high > low ? m_finder.find(nextRoot, low, high, guess, stop) : SecularRoot{};
             have = true;
         }
         const bool takeStill =
@@ -96,7 +99,7 @@ Result<UpdatedSpectrum> ExactRung::at(double s, const ExactOptions& options, con
         previous = root.z;
         ++nextRoot;
         have = false;
-        if (m_bordered.failed())
+        if (m_finder.failed())
             return makeError(ErrorCode::numeric, "The eigenvalues of a secular matrix do not converge.");
     }
     if (stop.stop_requested())

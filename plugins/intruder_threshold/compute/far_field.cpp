@@ -57,10 +57,17 @@ FarField::FarField(Vector poles, Matrix rows, double from)
         m_gap = from - m_poles(0);
 }
 
-void FarField::sum(double z, Matrix& out) {
+template <class Packed>
+void FarField::sum(double z, Packed&& out) {
     const Vector root = ((z - m_poles.array()) * (z + m_poles.array())).sqrt().inverse();
     m_scaled = root.asDiagonal() * m_rows;
-    linalg::gramInto(m_scaled, out);
+    linalg::gramInto(m_scaled, m_square);
+    Eigen::Index at = 0;
+    for (Eigen::Index j = 0; j < width(); ++j) {
+        const Eigen::Index count = width() - j;
+        out.segment(at, count) = m_square.col(j).tail(count);
+        at += count;
+    }
 }
 
 const Matrix& FarField::interval(int number) {
@@ -70,44 +77,24 @@ const Matrix& FarField::interval(int number) {
     const double length = std::ldexp(m_gap, number);
     const double low = m_from + length - m_gap;
     Matrix values(width() * (width() + 1) / 2, points);
-    Matrix one;
-    for (int i = 0; i < points; ++i) {
-        sum(low + length * (1.0 + node(i)) / 2.0, one);
-        Eigen::Index at = 0;
-        for (Eigen::Index j = 0; j < width(); ++j) {
-            const Eigen::Index count = width() - j;
-            values.col(i).segment(at, count) = one.col(j).tail(count);
-            at += count;
-        }
-    }
+    for (int i = 0; i < points; ++i)
+        sum(low + length * (1.0 + node(i)) / 2.0, values.col(i));
     return m_intervals.emplace(number, std::move(values)).first->second;
 }
 
-void FarField::unpack(const Vector& packed, Matrix& out) const {
-    Eigen::Index at = 0;
-    for (Eigen::Index j = 0; j < width(); ++j) {
-        const Eigen::Index count = width() - j;
-        out.col(j).tail(count) = packed.segment(at, count);
-        at += count;
-    }
-}
-
-void FarField::evaluate(double z, Matrix& out) {
-    out.setZero(width(), width()); // the upper triangle is copied along, and must be finite
-    if (m_poles.size() == 0) {
-        out.setZero();
-        return;
-    }
+const Vector& FarField::evaluate(double z) {
+    m_packed.setZero(width() * (width() + 1) / 2);
+    if (m_poles.size() == 0)
+        return m_packed;
     if (m_gap <= smallestGap * z) {
-        sum(z, out);
-        return;
+        sum(z, m_packed);
+        return m_packed;
     }
     const int number = std::max(0, static_cast<int>(std::floor(std::log2((z - m_from) / m_gap + 1.0))));
     const double length = std::ldexp(m_gap, number);
     const double low = m_from + length - m_gap;
-    const Matrix& values = interval(number);
-    m_packed.noalias() = values * weightsAt(2.0 * (z - low) / length - 1.0);
-    unpack(m_packed, out);
+    m_packed.noalias() = interval(number) * weightsAt(2.0 * (z - low) / length - 1.0);
+    return m_packed;
 }
 
 } // namespace vitrine::intruder

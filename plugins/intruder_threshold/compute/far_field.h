@@ -21,15 +21,15 @@ public:
     /// @param poles  descending; @param rows  poles x width; @param from  > poles(0)
     FarField(Vector poles, Matrix rows, double from);
 
-    /// The lower triangle of N(z) is written to `out`, column after column. @param z  >= from up to rounding
-    /// Cost of a new interval 24 sums over all poles, then 24 width^2 / 2.
-    void evaluate(double z, Matrix& out);
+    /// The lower triangle of N(z), column after column: width (width + 1) / 2 numbers, until the next call.
+    /// @param z  >= from up to rounding. Cost of a new interval 24 sums over all poles, then 24 width^2 / 2.
+    const Vector& evaluate(double z);
     Eigen::Index width() const { return m_rows.cols(); }
 
 private:
-    void sum(double z, Matrix& out);
+    template <class Packed>
+    void sum(double z, Packed&& out);
     const Matrix& interval(int number);
-    void unpack(const Vector& packed, Matrix& out) const;
 
     Vector m_poles;
     Matrix m_rows;
@@ -37,6 +37,7 @@ private:
     double m_gap = 0.0;
     std::map<int, Matrix> m_intervals; ///< packed lower triangle x points
     Matrix m_scaled;
+    Matrix m_square;
     Vector m_packed;
 };
 

@@ -195,8 +195,8 @@ Inspection LayerExperiment::inspect(const RunInputs& inputs) const {
 Estimate LayerExperiment::estimate(const RunInputs& inputs) const {
     // Measured on one core: the decomposition, and per strength the roots of k directions.
     constexpr double kSecondsPerProduct = 4.0e-10;
-    constexpr double kSecondsPerRoot = 1.3e-4; // of one direction at one strength, refinement of crossings included
-    constexpr double kSecondsPerRankSquared = 3.1e-6;
+    constexpr double kSecondsPerRoot = 1.4e-5; // of one direction at one strength, refinement of crossings included
+    constexpr double kSecondsPerRankSquared = 2.6e-7;
     constexpr double kBaseSeconds = 0.15;
     constexpr std::int64_t kBaseBytes = 60'000'000;
     const auto setup = readSetup(inputs);

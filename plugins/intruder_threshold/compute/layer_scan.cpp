@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kPrecision = 1e-4; ///< relative, of a crossing
 
-/// Asks the exact rung, from strength to strength, and keeps the first error.
+/// Asks the exact rung, each strength from the one before, and keeps the first error.
 class Scanner {
 public:
     Scanner(intruder::ExactRung& rung, const Criterion& criterion, const std::stop_token& stop)
@@ -17,11 +17,12 @@ public:
         m_options.k = static_cast<int>(criterion.k);
     }
 
-    ScanResult at(double s, const intruder::UpdatedSpectrum* near) {
+    /// One strength, found from the one before.
+    ScanResult at(double s) {
         ScanResult point{s, std::nan(""), 0};
         if (m_error)
             return point;
-        auto found = m_rung.at(s, m_options, m_stop, near);
+        auto found = m_rung.at(s, m_options, m_stop, m_last ? &*m_last : nullptr);
         if (!found) {
             m_error = found.error();
             return point;
@@ -31,17 +32,12 @@ public:
         m_last = std::move(*found);
         return point;
     }
-    ScanResult next(double s) {
-        const auto near = std::move(m_last);
-        m_last.reset();
-        return at(s, near ? &*near : nullptr);
-    }
 
     /// Between a clean and a dirty strength (in either order), in log s. The dirty end is given.
     double refine(double clean, double dirty) {
         while (!m_error && std::abs(std::log(dirty / clean)) > kPrecision) {
             const double middle = std::sqrt(clean * dirty);
-            (at(middle, nullptr).intruders > 0 ? dirty : clean) = middle;
+            (at(middle).intruders > 0 ? dirty : clean) = middle;
         }
         return dirty;
     }
@@ -65,7 +61,7 @@ Result<LayerScan> scanLayer(intruder::ExactRung& rung, const std::vector<double>
     scan.persistent = {"none", std::nan("")};
     Scanner scanner(rung, criterion, stop);
     for (const double s : strengths) {
-        scan.points.push_back(scanner.next(s));
+        scan.points.push_back(scanner.at(s));
         if (const auto& error = scanner.error())
             return *error;
     }
@@ -84,6 +80,8 @@ Result<LayerScan> scanLayer(intruder::ExactRung& rung, const std::vector<double>
         scan.persistent.status = "left_censored";
     else if (lastClean == scan.points.rbegin())
         scan.persistent.status = "not_persistent";
+    else if (lastClean.base() == firstDirty) // the count never returned to 0
+        scan.persistent = scan.first;
     else
         scan.persistent = {"ok", scanner.refine(lastClean->strength, std::prev(lastClean)->strength)};
     if (const auto& error = scanner.error())

@@ -19,7 +19,7 @@ struct LayerScan {
 /// monotone: near an avoided crossing the count may return to 0, hence both.
 /// @param strengths  ascending, positive
 /// @errors those of ExactRung::at
-/// @cost   one evaluation of the exact rung per strength and about 14 per crossing     @source section 6
+/// @cost   one evaluation of the exact rung per strength and about 10 per crossing     @source section 6
 Result<LayerScan> scanLayer(intruder::ExactRung& rung, const std::vector<double>& strengths, const Criterion& criterion,
                             const std::stop_token& stop);
 

@@ -20,6 +20,7 @@ private slots:
     void eigenvaluesOfBothRoutes();
     void singularValuesOfBothRoutes();
     void inertia();
+    void solverKeepsItsFactors();
     void refusesWhatIsNotFinite();
 };
 
@@ -110,6 +111,31 @@ void TestDense::inertia() {
     Matrix swap = Matrix::Zero(4, 4);
     swap(2, 0) = swap(3, 1) = 1.0;
     QCOMPARE(positiveInertia(swap), 2);
+}
+
+void TestDense::solverKeepsItsFactors() {
+    const Matrix square = sample(24, 24);
+    const Matrix a = square + square.transpose();
+    SymmetricSolver solver;
+    for (const double shift : {-0.3, 0.7}) {
+        const Matrix shifted = a - shift * Matrix::Identity(24, 24);
+        Matrix work = shifted;
+        solver.factor(work);
+        Matrix again = shifted;
+        QCOMPARE(solver.positive(), positiveInertia(again));
+        const Vector wanted = sample(24, 1);
+        Vector x = shifted * wanted;
+        solver.solve(x);
+        QVERIFY((x - wanted).norm() < 1e-10 * wanted.norm());
+    }
+    // an exact zero does not give what is not finite, but the null vector
+    Matrix singular = Matrix::Zero(3, 3);
+    singular.diagonal() << 2.0, 0.0, -3.0;
+    solver.factor(singular);
+    Vector x = Vector::Ones(3);
+    solver.solve(x);
+    x.normalize();
+    QVERIFY(std::abs(std::abs(x(1)) - 1.0) < 1e-12);
 }
 
 void TestDense::refusesWhatIsNotFinite() {

@@ -23,6 +23,7 @@ private slots:
     void denseUpdateAgrees();
     void allRootsKeepTheNorm();
     void equalPolesAreDeflated();
+    void startDoesNotMatter();
     void stops();
 };
 
@@ -240,6 +241,30 @@ void TestExactRung::equalPolesAreDeflated() {
         const UpdatedTriplet& t = updated->triplets[static_cast<std::size_t>(j)];
         QVERIFY(close(t.value, dense->values(j), 1e-12, "value " + std::to_string(j)));
         QVERIFY(t.maxcosLeft > 1.0 - 1e-9); // all pretrained vectors together span everything
+    }
+}
+
+void TestExactRung::startDoesNotMatter() {
+    // values of a near and of a far strength as guesses, and none: the same roots, whichever others lie beside them
+    for (const ReferenceCase& c : referenceCases()) {
+        auto problem = problemOf(c);
+        QVERIFY(problem.ok());
+        ExactRung exact(std::move(*problem), 10);
+        const auto far = exact.at(40.0, {});
+        std::optional<UpdatedSpectrum> last;
+        for (double s = 0.02; s < 20.0; s *= 1.19) {
+            const auto alone = exact.at(s, {});
+            const auto fromFar = exact.at(s, {}, {}, &*far);
+            auto fromLast = exact.at(s, {}, {}, last ? &*last : nullptr);
+            QVERIFY(alone && fromFar && fromLast);
+            const double top = alone->triplets[0].value;
+            for (std::size_t j = 0; j < alone->triplets.size(); ++j) {
+                const std::string what = c.name + " s " + std::to_string(s) + " j " + std::to_string(j);
+                QVERIFY(close(fromLast->triplets[j].value, alone->triplets[j].value, 1e-12, what + " last", top));
+                QVERIFY(close(fromFar->triplets[j].value, alone->triplets[j].value, 1e-12, what + " far", top));
+            }
+            last = std::move(*fromLast);
+        }
     }
 }
 

@@ -17,6 +17,8 @@ void dsyevd_(const char*, const char*, const int*, double*, const int*, double*,
 void dgesdd_(const char*, const int*, const int*, double*, const int*, double*, double*, const int*, double*,
              const int*, double*, const int*, int*, int*, std::size_t);
 void dsytrf_(const char*, const int*, double*, const int*, int*, double*, const int*, int*, std::size_t);
+void dsytrs_(const char*, const int*, const int*, const double*, const int*, const int*, double*, const int*, int*,
+             std::size_t);
 }
 
 namespace {
@@ -78,13 +80,20 @@ int sytrf(int n, double* a, int lda, int* pivots, double* work) {
     return info;
 }
 
+void sytrs(int n, const double* a, int lda, const int* pivots, double* b) {
+    const int one = 1;
+    int info = 0;
+    dsytrs_("L", &n, &one, a, &lda, pivots, b, &n, &info, 1);
+}
+
 } // namespace
 
 const VitrineLapack* vitrineLapack() {
     // Jobs are parallel over layers; threads inside one product would only compete with them.
     static const VitrineLapack face = [] {
         openblas_set_num_threads(1);
-        return VitrineLapack{VITRINE_LAPACK_VERSION, openblas_get_corename, library, gemm, syrk, syevd, gesdd, sytrf};
+        return VitrineLapack{
+            VITRINE_LAPACK_VERSION, openblas_get_corename, library, gemm, syrk, syevd, gesdd, sytrf, sytrs};
     }();
     return &face;
 }

@@ -7,7 +7,7 @@
 extern "C" {
 #endif
 
-enum { VITRINE_LAPACK_VERSION = 1 };
+enum { VITRINE_LAPACK_VERSION = 2 };
 
 struct VitrineLapack {
     int version;
@@ -30,6 +30,8 @@ struct VitrineLapack {
     /// Bunch-Kaufman L D L^T of the lower triangle of A (n x n), in place; `pivots` as LAPACK's dsytrf gives them.
     /// `work` has 64 n entries. @return 0, or k > 0 when D is exactly singular there
     int (*sytrf)(int n, double* a, int lda, int* pivots, double* work);
+    /// Solves A x = b with what sytrf left in `a` and `pivots`; `b` (n) becomes x.
+    void (*sytrs)(int n, const double* a, int lda, const int* pivots, double* b);
 };
 
 /// The one symbol of the library that others see.
