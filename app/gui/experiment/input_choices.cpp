@@ -124,6 +124,15 @@ bool comesFromDataLike(const ProjectContents& contents, const InputReference& ma
     });
 }
 
+/// The first choice that is not the data set itself, which is an input already; where there is no other, that one.
+std::vector<InputChoice>::const_iterator firstUnlike(const std::vector<InputChoice>& choices,
+                                                     const DatasetRecord* dataset) {
+    const auto other = std::ranges::find_if(choices, [&](const InputChoice& choice) {
+        return !dataset || choice.reference.reference != "dataset:" + std::to_string(dataset->id);
+    });
+    return other == choices.end() ? choices.begin() : other;
+}
+
 } // namespace
 
 ExperimentRecord newExperimentRecord(const ProjectContents& contents, const PluginInfo& plugin,
@@ -143,7 +152,7 @@ ExperimentRecord newExperimentRecord(const ProjectContents& contents, const Plug
                                     : comesFromDataLike(contents, choice.reference, *dataset));
         });
         if (wanted == choices.end() && input.id != experiment.primaryInput)
-            wanted = choices.begin();
+            wanted = firstUnlike(choices, dataset);
         if (wanted != choices.end())
             record.inputs.push_back(wanted->reference);
     }

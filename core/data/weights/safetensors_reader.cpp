@@ -91,8 +91,9 @@ Result<Dataset> readDataset(const WeightFiles& files, const ReadContext& context
     dataset.source.options = nlohmann::json::object();
     // "model" and "adapter_model" are what every such file is called: the folder tells them apart.
     dataset.title = std::filesystem::path(tensors->folder).filename().string();
-    if (!files.isAdapter && !files.isIndexed && files.config.empty())
-        dataset.title = inputStem(files.main);
+    const std::string stem = inputStem(files.main);
+    if (!files.isAdapter && !files.isIndexed && (stem != "model" || dataset.title.empty()))
+        dataset.title = stem;
     dataset.value = makeValue(std::move(*tensors));
     return dataset;
 }

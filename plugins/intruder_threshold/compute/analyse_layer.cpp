@@ -1,8 +1,9 @@
 #include "plugins/intruder_threshold/compute/analyse_layer.h"
 
 #include "plugins/intruder_threshold/compute/alignment.h"
-#include "plugins/intruder_threshold/compute/critical_strength.h"
+#include "plugins/intruder_threshold/compute/compare_layer.h"
 #include "plugins/intruder_threshold/compute/layer_scan.h"
+#include "plugins/intruder_threshold/compute/layer_thresholds.h"
 #include "plugins/intruder_threshold/compute/layer_values.h"
 
 #include <algorithm>
@@ -12,59 +13,7 @@ namespace vitrine::intruder_threshold {
 
 namespace {
 
-constexpr int kSensitivityDirections = 20; ///< the largest k of the sensitivity table
 constexpr int kOctavesBelow = 6, kOctavesAbove = 4;
-
-EdgeResult edgeOf(const std::optional<intruder::CriticalEdge>& edge) {
-    if (!edge)
-        return {std::nan(""), std::nan(""), std::nan(""), std::nan(""), 0};
-    return {edge->theta, edge->thetaLow, edge->thetaHigh, edge->logSlope, static_cast<std::int64_t>(edge->dropped)};
-}
-
-LayerResult described(const Layer& layer) {
-    LayerResult result;
-    result.layer = layer.name;
-    result.module = layer.module;
-    result.depth = layer.depth;
-    result.rows = layer.rows;
-    result.columns = layer.columns;
-    result.notes = layer.notes;
-    for (const std::string& other : layer.alsoNamed)
-        result.notes.push_back("shared with " + other);
-    return result;
-}
-
-void addThresholds(const intruder::LayerSpectrum& spectrum, const RunSetup& setup, LayerResult& result) {
-    intruder::CriticalOptions options;
-    options.k = static_cast<int>(setup.criterion.k);
-    options.kappa = setup.kappa;
-    const intruder::CriticalStrength critical = intruder::criticalStrength(spectrum, options);
-    result.sigma.assign(spectrum.sigma.begin(), spectrum.sigma.end());
-    result.norm = spectrum.frobenius();
-    result.full = edgeOf(critical.full);
-    result.bulk = edgeOf(critical.rankK);
-    result.noise = edgeOf(critical.noise);
-    for (const intruder::SpectrumWarning warning : critical.warnings)
-        result.notes.push_back(intruder::warningText(warning));
-}
-
-/// Singular values of the update at deployment, and where the law expects them.
-void addSpikes(const intruder::LayerSpectrum& spectrum, const intruder::LoraFactors& factors, double gamma,
-               LayerResult& result) {
-    for (Eigen::Index j = 0; j < factors.theta.size(); ++j) {
-        SpikeResult spike{gamma * factors.theta(j), std::nan(""), std::nan(""), std::nan("")};
-        if (spike.strength > result.full.theta) {
-            const intruder::Outlier outlier =
-                intruder::predictedOutlier(spectrum.sigma, spectrum.rows, spectrum.cols, spike.strength);
-            spike.predicted = outlier.position;
-            spike.overlapLeft = std::sqrt(outlier.leftOverlapSq);
-            spike.overlapRight = std::sqrt(outlier.rightOverlapSq);
-        }
-        result.spikes.push_back(spike);
-    }
-    if (factors.inactive())
-        result.notes.emplace_back("inactive adapter: its product is zero");
-}
 
 /// How the update lies to the leading directions of the base, at the full edge.
 void addAlignment(const intruder::SecularProblem& problem, const intruder::LayerSpectrum& spectrum,
@@ -81,12 +30,6 @@ void addAlignment(const intruder::SecularProblem& problem, const intruder::Layer
     result.shareRight = found->energyRight;
 }
 
-void addDirections(const intruder::UpdatedSpectrum& updated, LayerResult& result) {
-    for (const intruder::UpdatedTriplet& one : updated.triplets)
-        result.leading.push_back(
-            {one.value, one.maxcosLeft, static_cast<std::int64_t>(one.argLeft), one.maxcosRight, one.directionLeft});
-}
-
 Result<intruder::SecularProblem> problemOf(const LayerInputs& inputs, const Layer& layer, const Eigen::MatrixXd& weight,
                                            const intruder::LayerSpectrum& spectrum, LayerResult* result,
                                            const std::stop_token& stop) {
@@ -96,8 +39,11 @@ Result<intruder::SecularProblem> problemOf(const LayerInputs& inputs, const Laye
     auto product = intruder::loraFactors(factors->b, factors->a);
     if (!product)
         return product.error();
-    if (result)
-        addSpikes(spectrum, *product, layer.gamma, *result);
+    if (result) {
+        addSpikes(spectrum, layer.gamma * product->theta, *result);
+        if (product->inactive())
+            result->notes.emplace_back("inactive adapter: its product is zero");
+    }
     return intruder::secularProblem(spectrum, weight, *product, layer.gamma);
 }
 
@@ -112,12 +58,12 @@ Result<void> addUpdate(const RunSetup& setup, const LayerInputs& inputs, const L
         return problem.error();
     addAlignment(*problem, spectrum, setup, result);
     intruder::ExactOptions options;
-    options.k = std::max(static_cast<int>(setup.criterion.k), kSensitivityDirections);
+    options.k = directionsKept(setup.criterion);
     intruder::ExactRung rung(std::move(*problem), options.k);
     const auto deployed = rung.at(1.0, options, stop);
     if (!deployed)
         return deployed.error();
-    addDirections(*deployed, result);
+    addDirections(deployed->triplets, result);
     if (setup.grid == ScanGrid::off)
         return {};
     auto scan = scanLayer(rung, scanStrengths(setup.grid), setup.criterion, stop);
@@ -137,17 +83,20 @@ Result<LayerInputs> openInputs(const RunSetup& setup, const std::stop_token& sto
     if (!base)
         return base.error();
     inputs.base = std::move(*base);
-    if (!setup.adapter)
+    const auto& changed = setup.tuned ? setup.tuned : setup.adapter;
+    if (!changed)
         return inputs;
-    auto adapter = TensorSource::open(setup.adapter, stop);
-    if (!adapter)
-        return adapter.error();
-    inputs.adapter = std::move(*adapter);
+    auto update = TensorSource::open(changed, stop);
+    if (!update)
+        return update.error();
+    (setup.tuned ? inputs.tuned : inputs.adapter) = std::move(*update);
     return inputs;
 }
 
 Result<LayerResult> analyseLayer(const RunSetup& setup, const LayerInputs& inputs, const Layer& layer,
                                  const std::stop_token& stop) {
+    if (layer.update == Update::replacement && inputs.tuned)
+        return compareLayer(setup, inputs, layer, stop);
     if (layer.update == Update::replacement)
         return makeError(ErrorCode::unsupported,
                          "the adapter replaces the whole weight; compare it as full fine-tuning");

@@ -11,14 +11,16 @@ namespace vitrine::intruder_threshold {
 /// Opened inputs of a run.
 struct LayerInputs {
     std::shared_ptr<const TensorSource> base;
-    std::shared_ptr<const TensorSource> adapter; ///< null: the base alone
+    std::shared_ptr<const TensorSource> adapter; ///< null: no adapter
+    std::shared_ptr<const TensorSource> tuned;   ///< null: no fine-tuned model
 };
 
 /// @errors as TensorSource::open
 Result<LayerInputs> openInputs(const RunSetup& setup, const std::stop_token& stop);
 
 /// Everything a run wants to know of one layer: spectrum and thresholds; of an adapter also its spikes, the directions
-/// at deployment and the scan. Holds the matrix and, while it is decomposed, two squares of the smaller side.
+/// at deployment and the scan; of a fine-tuned model see compareLayer. Holds the matrix and, while it is decomposed,
+/// two squares of the smaller side.
 /// @errors numeric: a value is not finite, no convergence; unsupported; io; cancelled
 Result<LayerResult> analyseLayer(const RunSetup& setup, const LayerInputs& inputs, const Layer& layer,
                                  const std::stop_token& stop);

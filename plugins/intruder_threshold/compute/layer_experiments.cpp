@@ -21,10 +21,13 @@ namespace {
 
 constexpr std::int64_t kBytesPerCell = 8;
 
-/// Bytes that the analysis of a layer holds: the matrix, its Gram matrix and the vectors of that.
+/// Bytes that the analysis of a layer holds: the matrix, its Gram matrix and the vectors of that; of a fine-tuned model
+/// also the tuned matrix, its vectors and the difference.
 std::int64_t bytesOf(const Layer& layer) {
     const std::int64_t small = std::min(layer.rows, layer.columns);
-    return kBytesPerCell * (layer.rows * layer.columns + 4 * small * small);
+    const std::int64_t matrices = layer.update == Update::replacement ? 3 : 1;
+    const std::int64_t squares = layer.update == Update::replacement ? 5 : 4;
+    return kBytesPerCell * (matrices * layer.rows * layer.columns + squares * small * small);
 }
 
 /// One run over the layers. The results lie in the order of the plan until all are there.
@@ -38,7 +41,9 @@ private:
     void report(std::size_t index);
     Result<void> appendRows(const LayerResult& result);
     Result<void> emitAll();
-    Result<void> emitAdapterTables(const std::vector<LayerResult>& layers);
+    Result<void> emitScan(const std::vector<LayerResult>& layers);
+    Result<void> emitDirections(const std::vector<LayerResult>& layers);
+    Scalars metricsOf(const std::vector<LayerResult>& layers) const;
     std::vector<LayerResult> finished() const;
     int workers() const;
 
@@ -119,10 +124,10 @@ void LayerRun::report(std::size_t index) {
 
 Result<void> LayerRun::appendRows(const LayerResult& result) {
     const std::vector<LayerResult> one{result};
-    const bool adapter = m_setup.adapter != nullptr;
-    if (auto done = m_context.append(kLayers, makeValue(layersTable(one, m_setup.criterion, adapter))); !done)
+    const Subject subject = m_setup.subject();
+    if (auto done = m_context.append(kLayers, makeValue(layersTable(one, m_setup.criterion, subject))); !done)
         return done;
-    if (!adapter || m_setup.grid == ScanGrid::off)
+    if (subject != Subject::adapter || m_setup.grid == ScanGrid::off)
         return {};
     return m_context.append(kScan, makeValue(scanTable(one)));
 }
@@ -132,13 +137,13 @@ std::vector<LayerResult> LayerRun::finished() const {
     for (const auto& result : m_results)
         if (result && *result)
             layers.push_back(**result);
-    sortByDanger(layers, m_setup.adapter != nullptr);
+    sortByDanger(layers, m_setup.subject());
     return layers;
 }
 
 Result<void> LayerRun::emitAll() {
     const std::vector<LayerResult> layers = finished();
-    const bool adapter = m_setup.adapter != nullptr;
+    const Subject subject = m_setup.subject();
     std::vector<LeftOut> leftOut = m_setup.plan.leftOut;
     for (std::size_t i = 0; i < m_results.size(); ++i)
         if (const auto& result = m_results[i]; result && !*result)
@@ -146,34 +151,57 @@ Result<void> LayerRun::emitAll() {
     if (layers.empty() && !leftOut.empty() && !m_context.stopRequested())
         return makeError(ErrorCode::invalidArgument,
                          "no layer could be analysed: " + leftOut.back().name + ": " + leftOut.back().reason);
-    if (auto done = m_context.emitArtifact(kLayers, makeValue(layersTable(layers, m_setup.criterion, adapter))); !done)
+    if (auto done = m_context.emitArtifact(kLayers, makeValue(layersTable(layers, m_setup.criterion, subject))); !done)
         return done;
     if (auto done = m_context.emitArtifact(kSpectrum, makeValue(spectrumSeries(layers))); !done)
         return done;
     if (auto done = m_context.emitArtifact(kLeftOut, makeValue(leftOutTable(leftOut))); !done)
         return done;
-    if (adapter)
-        if (auto done = emitAdapterTables(layers); !done)
+    if (subject == Subject::adapter)
+        if (auto done = emitScan(layers); !done)
             return done;
-    return m_context.emitArtifact(
-        kMetrics, makeValue(adapter ? adapterScalars(layers, m_setup.criterion) : auditScalars(layers)));
+    if (subject != Subject::base)
+        if (auto done = emitDirections(layers); !done)
+            return done;
+    return m_context.emitArtifact(kMetrics, makeValue(metricsOf(layers)));
 }
 
-Result<void> LayerRun::emitAdapterTables(const std::vector<LayerResult>& layers) {
-    const Criterion& criterion = m_setup.criterion;
-    if (m_setup.grid != ScanGrid::off) {
-        if (auto done = m_context.emitArtifact(kScan, makeValue(scanTable(layers))); !done)
-            return done;
-        if (auto done = m_context.emitArtifact(kPrediction, makeValue(predictionTable(layers, criterion))); !done)
-            return done;
+Scalars LayerRun::metricsOf(const std::vector<LayerResult>& layers) const {
+    switch (m_setup.subject()) {
+    case Subject::base: return auditScalars(layers);
+    case Subject::adapter: return adapterScalars(layers, m_setup.criterion);
+    case Subject::tuned: return tunedScalars(layers, m_setup.criterion);
     }
-    for (auto& [id, value] : {std::pair{kSpikes, makeValue(spikesTable(layers))},
-                              {kDirections, makeValue(directionsTable(layers, criterion))},
-                              {kOverlaps, makeValue(overlapMatrix(layers, criterion))},
+    return {};
+}
+
+Result<void> LayerRun::emitScan(const std::vector<LayerResult>& layers) {
+    if (auto done = m_context.emitArtifact(kSpikes, makeValue(spikesTable(layers))); !done)
+        return done;
+    if (m_setup.grid == ScanGrid::off)
+        return {};
+    if (auto done = m_context.emitArtifact(kScan, makeValue(scanTable(layers))); !done)
+        return done;
+    return m_context.emitArtifact(kPrediction, makeValue(predictionTable(layers, m_setup.criterion)));
+}
+
+Result<void> LayerRun::emitDirections(const std::vector<LayerResult>& layers) {
+    const Criterion& criterion = m_setup.criterion;
+    if (m_setup.subject() == Subject::tuned)
+        if (auto done = m_context.emitArtifact(kUpdateSpectrum, makeValue(updateSeries(layers))); !done)
+            return done;
+    for (auto& [id, value] : {std::pair{kDirections, makeValue(directionsTable(layers, criterion, m_setup.subject()))},
+                              {kOverlaps, makeValue(overlapMatrix(layers, criterion, m_setup.subject()))},
                               {kSensitivity, makeValue(sensitivityTable(layers))}})
         if (auto done = m_context.emitArtifact(id, value); !done)
             return done;
     return {};
+}
+
+bool sameFiles(const Tensors& one, const Tensors& other) {
+    return std::ranges::equal(one.files, other.files, [](const TensorFile& a, const TensorFile& b) {
+        return !a.sha256.empty() && a.sha256 == b.sha256;
+    });
 }
 
 } // namespace
@@ -189,6 +217,8 @@ Inspection LayerExperiment::inspect(const RunInputs& inputs) const {
     }
     for (const std::string& warning : setup->plan.warnings)
         inspection.problems.push_back({"", warning, true});
+    if (setup->tuned && sameFiles(*setup->tuned, *setup->base))
+        inspection.problems.push_back({"", "the fine-tuned model is the base itself; nothing will have changed", true});
     return inspection;
 }
 
@@ -202,12 +232,14 @@ Estimate LayerExperiment::estimate(const RunInputs& inputs) const {
     const auto setup = readSetup(inputs);
     if (!setup)
         return {};
-    double seconds = kBaseSeconds + kSecondsPerProduct * workOf(setup->plan);
+    constexpr double kDecompositions = 3.0; // of base, tuned weight and difference
+    double seconds = kBaseSeconds + kSecondsPerProduct * workOf(setup->plan) * (setup->tuned ? kDecompositions : 1.0);
     std::int64_t largest = 0;
     for (const Layer& layer : setup->plan.layers) {
         const auto rank = static_cast<double>(layer.rank);
         const auto roots = static_cast<double>(scanStrengths(setup->grid).size() * setup->criterion.k);
-        seconds += roots * (kSecondsPerRoot + kSecondsPerRankSquared * rank * rank);
+        if (layer.update == Update::lowRank)
+            seconds += roots * (kSecondsPerRoot + kSecondsPerRankSquared * rank * rank);
         largest = std::max(largest, bytesOf(layer));
     }
     return {seconds, kBaseBytes + 2 * largest};

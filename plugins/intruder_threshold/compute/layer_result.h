@@ -7,6 +7,13 @@
 
 namespace vitrine::intruder_threshold {
 
+/// What a run compares the thresholds of a base with.
+enum class Subject {
+    base,    ///< nothing: the base alone
+    adapter, ///< a low-rank update
+    tuned    ///< a fully fine-tuned model
+};
+
 /// Threshold of a layer at one edge. NaN: undefined.
 struct EdgeResult {
     double theta = 0.0;
@@ -66,6 +73,11 @@ struct LayerResult {
     std::vector<DirectionResult> leading;     ///< at s = 1
     std::vector<ScanResult> scan;
     CrossingResult first, persistent;
+
+    // Of a fine-tuned model; its spikes and leading directions stand above.
+    std::vector<double> updateSigma; ///< singular values of Delta W, descending
+    double updateNorm = 0.0;         ///< |Delta W|_F
+    double stableRank = 0.0;         ///< |Delta W|_F^2 / sigma_1(Delta W)^2; NaN: nothing changed
 
     double thetaGeo() const;
     double update() const { return spikes.empty() ? 0.0 : spikes.front().strength; }

@@ -8,13 +8,16 @@ inline constexpr char kPluginId[] = "intruder_threshold";
 inline constexpr char kAudit[] = "audit";
 inline constexpr char kAdapter[] = "adapter";
 inline constexpr char kBudget[] = "budget";
+inline constexpr char kCompareFull[] = "compare_full";
 
 inline constexpr char kBaseInput[] = "base";
 inline constexpr char kAdapterInput[] = "adapter";
+inline constexpr char kTunedInput[] = "finetuned";
 
 inline constexpr char kMetrics[] = "metrics";
 inline constexpr char kLayers[] = "layers";
 inline constexpr char kSpectrum[] = "spectrum";
+inline constexpr char kUpdateSpectrum[] = "update_spectrum";
 inline constexpr char kScan[] = "scan";
 inline constexpr char kSpikes[] = "spikes";
 inline constexpr char kDirections[] = "directions";
@@ -54,6 +57,9 @@ inline constexpr char kPersistentStatus[] = "persistent_status";
 inline constexpr char kIntruders[] = "intruders"; ///< at s = 1
 inline constexpr char kOverlapMin[] = "overlap_min";
 inline constexpr char kBlame[] = "blame";
+inline constexpr char kStableRank[] = "stable_rank";
+inline constexpr char kMarginGeo[] = "margin_geo";
+inline constexpr char kChange[] = "change"; ///< |Delta W|_F / |W|_F
 inline constexpr char kNote[] = "note";
 inline constexpr char kS[] = "s";
 inline constexpr char kMinMaxcos[] = "min_maxcos";

@@ -12,7 +12,7 @@ class IntruderThresholdPlugin : public QObject, public vitrine::ComputePlugin {
 public:
     std::unique_ptr<vitrine::Experiment> create(std::string_view experimentId) const override {
         using namespace vitrine::intruder_threshold;
-        if (experimentId == kAudit || experimentId == kAdapter)
+        if (experimentId == kAudit || experimentId == kAdapter || experimentId == kCompareFull)
             return std::make_unique<LayerExperiment>();
         if (experimentId == kBudget)
             return std::make_unique<BudgetExperiment>();

@@ -49,6 +49,14 @@ constexpr const char* kThreshold =
     "Geometric mean of the thresholds at the full and the bulk edge: the strongest generic "
     "update that leaves the leading directions of the layer in place. Workbench definition.";
 
+constexpr const char* kDistance = "Median over the layers of σ₁(ΔW)/θ̄, ΔW = W_ft − W, at the full edge (workbench "
+                                  "definition). The paper reports that full fine-tuning stays far below 1.";
+constexpr const char* kTunedOver = "Layers with σ₁(ΔW) above the threshold at the full edge (workbench definition).";
+constexpr const char* kTunedBearing = "Layers with at least one of the k leading directions of the tuned weight whose "
+                                      "overlap with every direction of W is below ε (arXiv 2410.21228).";
+constexpr const char* kStable = "Median over the layers of ‖ΔW‖_F²/σ₁(ΔW)²: how many directions of equal strength the "
+                                "update amounts to. A LoRA update has at most its rank.";
+
 } // namespace
 
 Scalars auditScalars(const std::vector<LayerResult>& layers) {
@@ -105,6 +113,37 @@ Scalars adapterScalars(const std::vector<LayerResult>& layers, const Criterion& 
         scalars.items.push_back(scalar("within_two", "Predicted within × 2", static_cast<double>(near),
                                        of(crossed) + " with a crossing, " + std::to_string(censored) + " censored",
                                        kWithin));
+    return scalars;
+}
+
+Scalars tunedScalars(const std::vector<LayerResult>& layers, const Criterion& criterion) {
+    std::vector<double> margins, ranks;
+    const LayerResult* strongest = nullptr;
+    std::size_t over = 0, bearing = 0;
+    std::int64_t intruders = 0;
+    for (const LayerResult& layer : layers) {
+        margins.push_back(layer.margin());
+        ranks.push_back(layer.stableRank);
+        if (std::isfinite(layer.margin()) && (!strongest || layer.margin() > strongest->margin()))
+            strongest = &layer;
+        over += layer.margin() > 1.0 ? 1 : 0;
+        const std::int64_t count = layer.intruders(criterion.k, criterion.epsilon);
+        intruders += count;
+        bearing += count > 0 ? 1 : 0;
+    }
+    Scalars scalars;
+    if (strongest) {
+        scalars.items.push_back(scalar("median_margin", "Median σ₁(ΔW)/θ̄", median(margins),
+                                       "1 is the threshold at the full edge", kDistance, true));
+        scalars.items.push_back(scalar("largest_margin", "Largest σ₁(ΔW)/θ̄", strongest->margin(), strongest->layer,
+                                       "Largest σ₁(ΔW)/θ̄ of a layer, at the full edge (workbench definition).", true));
+    }
+    scalars.items.push_back(
+        scalar("supercritical", "Layers over θ̄", static_cast<double>(over), of(layers.size()), kTunedOver, true));
+    scalars.items.push_back(scalar("bearing", "Layers with intruders", static_cast<double>(bearing),
+                                   of(layers.size()) + ", " + std::to_string(intruders) + " intruders", kTunedBearing,
+                                   true));
+    scalars.items.push_back(scalar("stable_rank", "Median stable rank", median(ranks), "of the update ΔW", kStable));
     return scalars;
 }
 

@@ -12,4 +12,8 @@ Scalars auditScalars(const std::vector<LayerResult>& layers);
 /// within a factor of two.
 Scalars adapterScalars(const std::vector<LayerResult>& layers, const Criterion& criterion);
 
+/// Headline numbers of a full fine-tuning: how far its update is from the thresholds, layers over them, layers with
+/// intruders, stable rank.
+Scalars tunedScalars(const std::vector<LayerResult>& layers, const Criterion& criterion);
+
 } // namespace vitrine::intruder_threshold

@@ -13,18 +13,20 @@ struct Criterion {
     double epsilon = 0.5;
 };
 
-/// A row per layer, the most fragile (of an adapter the most critical) first.
-Table layersTable(const std::vector<LayerResult>& layers, const Criterion& criterion, bool adapter);
+/// A row per layer, in the order given.
+Table layersTable(const std::vector<LayerResult>& layers, const Criterion& criterion, Subject subject);
 /// Rows of the tables of one or several layers, in the order given.
 Table scanTable(const std::vector<LayerResult>& layers);
 Table spikesTable(const std::vector<LayerResult>& layers);
-Table directionsTable(const std::vector<LayerResult>& layers, const Criterion& criterion);
+Table directionsTable(const std::vector<LayerResult>& layers, const Criterion& criterion, Subject subject);
 Table sensitivityTable(const std::vector<LayerResult>& layers);
+/// Singular values of the base, and of Delta W of a fine-tuned model.
 Series spectrumSeries(const std::vector<LayerResult>& layers);
+Series updateSeries(const std::vector<LayerResult>& layers);
 /// Layers x the k leading directions: largest overlap with the base at s = 1.
-Matrix overlapMatrix(const std::vector<LayerResult>& layers, const Criterion& criterion);
+Matrix overlapMatrix(const std::vector<LayerResult>& layers, const Criterion& criterion, Subject subject);
 
-/// Most critical first; layers without a threshold last; equal ones by name.
-void sortByDanger(std::vector<LayerResult>& layers, bool adapter);
+/// Most critical first, of a base alone most fragile; layers without a threshold last; equal ones by name.
+void sortByDanger(std::vector<LayerResult>& layers, Subject subject);
 
 } // namespace vitrine::intruder_threshold

@@ -89,6 +89,8 @@ Result<LayerPlan> makePlan(const RunSetup& setup, const ParameterSet& parameters
     if (!choices)
         return choices.error();
     options.choices = std::move(*choices);
+    if (setup.tuned)
+        return planFineTuned(*setup.base, *setup.tuned, options);
     if (!setup.adapter)
         return planBase(*setup.base, options);
     const auto config = parseAdapterConfig(setup.adapter->config);
@@ -99,6 +101,40 @@ Result<LayerPlan> makePlan(const RunSetup& setup, const ParameterSet& parameters
         for (const std::string& warning : config->warnings)
             plan->warnings.push_back(warning);
     return plan;
+}
+
+/// What the base is compared with. @errors invalid_argument
+Result<void> readUpdate(const RunInputs& inputs, RunSetup& setup) {
+    if (inputs.has(kAdapterInput)) {
+        auto adapter = inputs.get<Tensors>(kAdapterInput);
+        if (!adapter)
+            return adapter.error();
+        setup.adapter = std::move(*adapter);
+        if (setup.adapter->form != "lora_adapter")
+            return makeError(ErrorCode::invalidArgument,
+                             "the adapter has no adapter_config.json; open the folder that holds it");
+    }
+    if (inputs.has(kTunedInput)) {
+        auto tuned = inputs.get<Tensors>(kTunedInput);
+        if (!tuned)
+            return tuned.error();
+        setup.tuned = std::move(*tuned);
+        if (setup.tuned->form == "lora_adapter")
+            return makeError(ErrorCode::invalidArgument,
+                             "the fine-tuned model is a LoRA adapter; the experiment Intruder scan is made for it");
+    }
+    return {};
+}
+
+std::string noLayersText(Subject subject) {
+    switch (subject) {
+    case Subject::base: return "the model has no matrix that can be analysed";
+    case Subject::adapter:
+        return "no layer of the adapter has a matrix of the base that it fits; are the two made for each other?";
+    case Subject::tuned:
+        return "no matrix of the fine-tuned model has one of its name and shape in the base; is it the right base?";
+    }
+    return {};
 }
 
 } // namespace
@@ -112,15 +148,8 @@ Result<RunSetup> readSetup(const RunInputs& inputs) {
     if (setup.base->form == "lora_adapter")
         return makeError(ErrorCode::invalidArgument,
                          "the base model is a LoRA adapter; choose the weights that it was made for");
-    if (inputs.has(kAdapterInput)) {
-        auto adapter = inputs.get<Tensors>(kAdapterInput);
-        if (!adapter)
-            return adapter.error();
-        setup.adapter = std::move(*adapter);
-        if (setup.adapter->form != "lora_adapter")
-            return makeError(ErrorCode::invalidArgument,
-                             "the adapter has no adapter_config.json; open the folder that holds it");
-    }
+    if (auto read = readUpdate(inputs, setup); !read)
+        return read.error();
     const ParameterSet& parameters = inputs.parameters;
     setup.criterion = {static_cast<std::size_t>(parameters.integer("k")), parameters.real("epsilon")};
     setup.kappa = parameters.real("kappa");
@@ -137,11 +166,7 @@ Result<RunSetup> readSetup(const RunInputs& inputs) {
     if (!setup.plan.choices.empty())
         return openChoice(setup.plan.choices.front());
     if (setup.plan.layers.empty())
-        return makeError(ErrorCode::invalidArgument,
-                         setup.adapter
-                             ? "no layer of the adapter has a matrix of the base that it fits; are the two made "
-                               "for each other?"
-                             : "the model has no matrix that can be analysed");
+        return makeError(ErrorCode::invalidArgument, noLayersText(setup.subject()));
     return setup;
 }
 

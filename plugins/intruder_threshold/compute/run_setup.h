@@ -12,12 +12,15 @@ enum class ScanGrid { off, quick, fine };
 /// Everything a run on layers is asked for.
 struct RunSetup {
     std::shared_ptr<const Tensors> base;
-    std::shared_ptr<const Tensors> adapter; ///< null: the base alone
+    std::shared_ptr<const Tensors> adapter; ///< null: no adapter
+    std::shared_ptr<const Tensors> tuned;   ///< null: no fine-tuned model
     LayerPlan plan;
     Criterion criterion;
     double kappa = 1.0;
     ScanGrid grid = ScanGrid::off;
     std::uint64_t seed = 0;
+
+    Subject subject() const { return tuned ? Subject::tuned : adapter ? Subject::adapter : Subject::base; }
 };
 
 /// Inputs and parameters, with the layers that are to be analysed. Reads no values.

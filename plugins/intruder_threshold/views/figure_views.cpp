@@ -3,6 +3,7 @@
 #include "core/values/text.h"
 #include "plugins/intruder_threshold/compute/outputs.h"
 #include "plugins/intruder_threshold/views/layer_figures.h"
+#include "plugins/intruder_threshold/views/update_figure.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/data/display_number.h"
 
@@ -72,6 +73,50 @@ QString ScanView::facts() const {
     const auto scan = outputTable(*data(), kScan);
     const auto count = scan && !rows()->isEmpty() ? scan->rowCount() / rows()->rows().size() : 0;
     return counted(static_cast<std::int64_t>(count), tr("strength"), tr("strengths"));
+}
+
+QString UpdateView::figureId() const {
+    return QLatin1String(kUpdateFigure);
+}
+
+nlohmann::json UpdateView::figureOptions() const {
+    const LayerRow* row = layer();
+    return row ? nlohmann::json{{"layer", row->layer}} : nlohmann::json();
+}
+
+std::string UpdateView::outputId() const {
+    return kUpdateSpectrum;
+}
+
+std::optional<FigureSpec> UpdateView::makeFigure() const {
+    const LayerRow* row = layer();
+    return row ? updateFigure(*data(), *row) : std::nullopt;
+}
+
+QString UpdateView::emptyText() const {
+    return data()->live ? tr("The singular values come when the last layer is finished.")
+                        : tr("This run has kept no singular values.");
+}
+
+QString UpdateView::facts() const {
+    const LayerRow* row = layer();
+    return row ? tr("%1 × %2").arg(row->rows).arg(row->columns) : QString();
+}
+
+QString ReachView::figureId() const {
+    return QLatin1String(kReachFigure);
+}
+
+std::string ReachView::outputId() const {
+    return kLayers;
+}
+
+std::optional<FigureSpec> ReachView::makeFigure() const {
+    return reachFigure(*data(), *rows());
+}
+
+QString ReachView::emptyText() const {
+    return tr("No layer was changed, so there is no update to draw.");
 }
 
 QString PredictionView::figureId() const {

@@ -54,6 +54,34 @@ protected:
     QString facts() const override;
 };
 
+/// Singular values of a fine-tuning next to those of the base, of the chosen layer.
+class UpdateView : public FigureView {
+    Q_OBJECT
+public:
+    using FigureView::FigureView;
+    QString figureId() const override;
+    nlohmann::json figureOptions() const override;
+    std::string outputId() const override;
+
+protected:
+    std::optional<FigureSpec> makeFigure() const override;
+    QString emptyText() const override;
+    QString facts() const override;
+};
+
+/// Updates of a fine-tuning against the thresholds of their layers.
+class ReachView : public FigureView {
+    Q_OBJECT
+public:
+    using FigureView::FigureView;
+    QString figureId() const override;
+    std::string outputId() const override;
+
+protected:
+    std::optional<FigureSpec> makeFigure() const override;
+    QString emptyText() const override;
+};
+
 /// Predicted against measured thresholds.
 class PredictionView : public FigureView {
     Q_OBJECT

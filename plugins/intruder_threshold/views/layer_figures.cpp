@@ -49,8 +49,8 @@ std::size_t usualPlace(const std::string& module) {
     return kOrder.size();
 }
 
-double criticality(const LayerRow& row, bool adapter) {
-    const double value = adapter ? row.margin : 1.0 / row.thetaGeo;
+double criticality(const LayerRow& row, Subject subject) {
+    const double value = subject == Subject::base ? 1.0 / row.thetaGeo : row.margin;
     return std::isnan(value) ? -1.0 : value;
 }
 
@@ -135,12 +135,33 @@ FigureMark rocCurve(const std::vector<const LayerRow*>& layers, const Predictor&
     return mark;
 }
 
+struct MarginWords {
+    double LayerRow::*value;
+    const char* title;
+    const char* label;
+    const char* caption;
+};
+
+MarginWords marginWords(Subject subject) {
+    switch (subject) {
+    case Subject::base: break;
+    case Subject::adapter:
+        return {&LayerRow::margin, "Deployment margin", "R = γθ₁/θ̄",
+                "R = γθ₁/θ̄ (full edge) of every layer, depth by module; above 1 the update is supercritical."};
+    case Subject::tuned:
+        return {&LayerRow::margin, "Distance from the threshold", "σ₁(ΔW)/θ̄",
+                "σ₁(ΔW)/θ̄ (full edge, workbench definition) of every layer, depth by module; 1 is the threshold."};
+    }
+    return {&LayerRow::thetaGeo, "Threshold", "θ̄ geo",
+            "Geometric mean of the full and the bulk threshold of every layer, depth by module."};
+}
+
 } // namespace
 
 const LayerRow* mostCritical(const LayerRows& rows) {
     const LayerRow* worst = nullptr;
     for (const LayerRow& row : rows.rows())
-        if (!worst || criticality(row, rows.hasAdapter()) > criticality(*worst, rows.hasAdapter()))
+        if (!worst || criticality(row, rows.subject()) > criticality(*worst, rows.subject()))
             worst = &row;
     return worst;
 }
@@ -173,7 +194,7 @@ std::optional<FigureSpec> marginFigure(const RunData& data, const LayerRows& row
     if (rows.isEmpty())
         return std::nullopt;
     const MarginMap map = marginMap(rows);
-    const bool adapter = rows.hasAdapter();
+    const MarginWords words = marginWords(rows.subject());
     Matrix matrix;
     matrix.rows = map.depths.size();
     matrix.columns = map.modules.size();
@@ -182,22 +203,20 @@ std::optional<FigureSpec> marginFigure(const RunData& data, const LayerRows& row
         matrix.columnLabels.push_back(shortModule(module));
     FigureMark cells;
     for (const LayerRow* cell : map.cells) {
-        matrix.cells.push_back(cell ? (adapter ? cell->margin : cell->thetaGeo) : std::nan(""));
+        matrix.cells.push_back(cell ? cell->*words.value : std::nan(""));
         cells.keys.push_back(cell ? cell->layer : std::string());
     }
     FigureSpec spec;
     spec.keyKind = kLayerKind;
     describeFigure(spec, data, kLayers);
-    spec.title = adapter ? "Deployment margin" : "Threshold";
-    spec.caption = adapter
-                       ? "R = γθ₁/θ̄ (full edge) of every layer, depth by module; above 1 the update is supercritical."
-                       : "Geometric mean of the full and the bulk threshold of every layer, depth by module.";
+    spec.title = words.title;
+    spec.caption = words.caption;
     spec.x.scale = spec.y.scale = AxisScale::category;
     spec.x.label = {"Module", ""};
     spec.y.label = {"Depth", ""};
     spec.x.categories = matrix.columnLabels;
     spec.y.categories = matrix.rowLabels;
-    spec.value.label = {adapter ? "R = γθ₁/θ̄" : "θ̄ geo", ""};
+    spec.value.label = {words.label, ""};
     spec.value.scale = AxisScale::log;
     cells.kind = MarkKind::cells;
     cells.id = "margin";

@@ -40,7 +40,7 @@ QString crossing(const std::string& status, double value) {
     return status == "none" ? LayerInspector::tr("none in the scan") : QStringLiteral("–");
 }
 
-QList<Fact> factsOf(const LayerRow& row, bool adapter) {
+QList<Fact> baseFacts(const LayerRow& row) {
     const auto tr = [](const char* text) { return LayerInspector::tr(text); };
     QList<Fact> facts;
     facts.append({tr("Shape"), QStringLiteral("%1 × %2").arg(row.rows).arg(row.columns), {}, tr("Outputs × inputs")});
@@ -55,8 +55,11 @@ QList<Fact> factsOf(const LayerRow& row, bool adapter) {
                   {},
                   tr("The same with the k − 1 largest values left out: the update enters the k leading directions. "
                      "Workbench definition.")});
-    if (!adapter)
-        return facts;
+    return facts;
+}
+
+void addAdapterFacts(const LayerRow& row, QList<Fact>& facts) {
+    const auto tr = [](const char* text) { return LayerInspector::tr(text); };
     facts.append(
         {tr("Scale γ"), number(row.gamma), toQString(row.gammaSource), tr("What multiplies B A at deployment")});
     facts.append({tr("Rank of the adapter"), QString::number(row.rank), {}, {}});
@@ -75,19 +78,48 @@ QList<Fact> factsOf(const LayerRow& row, bool adapter) {
                   crossing(row.persistentStatus, row.sPersistent),
                   {},
                   tr("Strength behind the last one of the scan without an intruder")});
-    if (row.intruders)
-        facts.append({tr("Intruders at s = 1"),
-                      QString::number(*row.intruders),
-                      {},
-                      tr("Among the k leading directions"),
-                      true});
     if (std::isfinite(row.blame))
         facts.append({tr("Share of the blame"),
                       QStringLiteral("%1 %").arg(number(100.0 * row.blame)),
                       {},
                       tr("Σ max(0, (γθⱼ)² − θ̄²) of the layer over that of all layers. Workbench definition.")});
+}
+
+void addTunedFacts(const LayerRow& row, QList<Fact>& facts) {
+    const auto tr = [](const char* text) { return LayerInspector::tr(text); };
+    facts.append({tr("Update σ₁(ΔW)"), number(row.update), tr("%1 of ‖W‖").arg(number(row.change)),
+                  tr("Largest singular value of W_ft − W; behind it ‖ΔW‖_F/‖W‖_F")});
+    facts.append({tr("σ₁(ΔW)/θ̄, full"), number(row.margin), row.margin > 1.0 ? tr("supercritical") : tr("below"),
+                  tr("Over the threshold at the full edge; above 1 the update is supercritical"), true});
+    facts.append({tr("σ₁(ΔW)/θ̄, geometric"),
+                  number(row.marginGeo),
+                  {},
+                  tr("Over the geometric mean of both edges. Workbench definition.")});
+    facts.append({tr("Stable rank"),
+                  std::isfinite(row.stableRank) ? number(row.stableRank) : QStringLiteral("–"),
+                  {},
+                  tr("‖ΔW‖_F²/σ₁(ΔW)²: how many directions of equal strength the update amounts to")});
+    facts.append({tr("Smallest overlap"),
+                  std::isfinite(row.overlapMin) ? number(row.overlapMin) : QStringLiteral("–"),
+                  {},
+                  tr("Of the k leading directions of the tuned weight with those of the base")});
+}
+
+QList<Fact> factsOf(const LayerRow& row, Subject subject) {
+    QList<Fact> facts = baseFacts(row);
+    if (subject == Subject::adapter)
+        addAdapterFacts(row, facts);
+    if (subject == Subject::tuned)
+        addTunedFacts(row, facts);
+    if (row.intruders)
+        facts.append(
+            {subject == Subject::tuned ? LayerInspector::tr("Intruders") : LayerInspector::tr("Intruders at s = 1"),
+             QString::number(*row.intruders),
+             {},
+             LayerInspector::tr("Among the k leading directions"),
+             true});
     if (!row.note.empty())
-        facts.append({tr("Note"), toQString(row.note), {}, {}});
+        facts.append({LayerInspector::tr("Note"), toQString(row.note), {}, {}});
     return facts;
 }
 
@@ -175,7 +207,7 @@ void LayerInspector::follow() {
 
 void LayerInspector::showLayer(const LayerRow& row) {
     m_name->setText(toQString(row.layer));
-    m_facts->setFacts(factsOf(row, m_rows->hasAdapter()));
+    m_facts->setFacts(factsOf(row, m_rows->subject()));
     const QList<Fact> spikes = spikesOf(*m_data, row);
     m_spikes->setFacts(spikes);
     m_spikeSection->setVisible(!spikes.isEmpty());

@@ -62,6 +62,9 @@ LayerRow readRow(const Table& table, std::size_t index) {
     row.intruders = read.integer(column::kIntruders);
     row.overlapMin = read.number(column::kOverlapMin);
     row.blame = read.number(column::kBlame);
+    row.marginGeo = read.number(column::kMarginGeo);
+    row.stableRank = read.number(column::kStableRank);
+    row.change = read.number(column::kChange);
     row.note = read.text(column::kNote);
     return row;
 }
@@ -72,7 +75,9 @@ LayerRows::LayerRows(const RunData& data) {
     const auto table = outputTable(data, kLayers);
     if (!table || !table->find(column::kLayer))
         return;
-    m_adapter = table->find(column::kMargin) != nullptr;
+    m_subject = table->find(column::kStableRank) ? Subject::tuned
+                : table->find(column::kMargin)   ? Subject::adapter
+                                                 : Subject::base;
     for (std::size_t row = 0; row < table->rowCount(); ++row)
         m_rows.push_back(readRow(*table, row));
 }

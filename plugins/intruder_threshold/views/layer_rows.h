@@ -1,5 +1,6 @@
 #pragma once
 
+#include "plugins/intruder_threshold/compute/layer_result.h"
 #include "widgets/views/run_tables.h"
 
 #include <memory>
@@ -23,6 +24,7 @@ struct LayerRow {
     std::string firstStatus, persistentStatus, gammaSource, note;
     std::optional<std::int64_t> intruders; ///< at s = 1
     double overlapMin = 0.0, blame = 0.0;
+    double marginGeo = 0.0, stableRank = 0.0, change = 0.0; ///< of a fine-tuned model
 };
 
 /// Layers of a run in the order of its table.
@@ -33,12 +35,12 @@ public:
     const std::vector<LayerRow>& rows() const { return m_rows; }
     bool isEmpty() const { return m_rows.empty(); }
     const LayerRow* find(const std::string& layer) const;
-    /// Whether the run is about an adapter; otherwise about a base alone.
-    bool hasAdapter() const { return m_adapter; }
+    /// What the run compares the base with.
+    Subject subject() const { return m_subject; }
 
 private:
     std::vector<LayerRow> m_rows;
-    bool m_adapter = false;
+    Subject m_subject = Subject::base;
 };
 
 /// "down" of "mlp.down_proj"; names of another form stay as they are.

@@ -7,6 +7,7 @@
 #include "plugins/intruder_threshold/views/layer_inspector.h"
 #include "plugins/intruder_threshold/views/strength_figures.h"
 #include "plugins/intruder_threshold/views/strength_view.h"
+#include "plugins/intruder_threshold/views/update_figure.h"
 #include "widgets/views/view_registry.h"
 
 namespace vitrine::intruder_threshold {
@@ -16,6 +17,8 @@ namespace {
 constexpr const char* kMarginView = "intruder_threshold/margin_map";
 constexpr const char* kScanView = "intruder_threshold/scan_curve";
 constexpr const char* kSpectrumView = "intruder_threshold/spectrum_slider";
+constexpr const char* kUpdateView = "intruder_threshold/update_curve";
+constexpr const char* kReachView = "intruder_threshold/update_reach_map";
 constexpr const char* kOverlapView = "intruder_threshold/overlap_map";
 constexpr const char* kPredictionView = "intruder_threshold/predicted";
 constexpr const char* kRocView = "intruder_threshold/roc_curve";
@@ -65,6 +68,16 @@ std::optional<FigureSpec> spectrum(const RunData& data, const nlohmann::json& op
     return spectrumFigure(data, *row, updated ? &*updated : nullptr, epsilonOf(data));
 }
 
+std::optional<FigureSpec> update(const RunData& data, const nlohmann::json& options) {
+    const LayerRows rows(data);
+    const LayerRow* row = rowOf(rows, options);
+    return row ? updateFigure(data, *row) : std::nullopt;
+}
+
+std::optional<FigureSpec> reach(const RunData& data, const nlohmann::json&) {
+    return reachFigure(data, LayerRows(data));
+}
+
 std::optional<FigureSpec> overlaps(const RunData& data, const nlohmann::json& options) {
     const LayerRows rows(data);
     const LayerRow* row = rowOf(rows, options);
@@ -110,26 +123,49 @@ RunPageLayout auditLayout() {
     return layout;
 }
 
+RunPageLayout compareLayout() {
+    RunPageLayout::Page overview, directions;
+    overview.title = LayerView::tr("Overview");
+    overview.panes = {pane(LayerView::tr("Layers"), kLayers, kGeneric, 0, 0),
+                      pane(LayerView::tr("Distance from the threshold"), kLayers, kMarginView, 0, 1),
+                      pane(LayerView::tr("Update"), kUpdateSpectrum, kUpdateView, 1, 0),
+                      pane(LayerView::tr("Overlaps with the base"), kOverlaps, kGeneric, 1, 1)};
+    directions.title = LayerView::tr("Directions");
+    directions.panes = {pane(LayerView::tr("Directions of the tuned weight"), kDirections, kGeneric, 0, 0),
+                        pane(LayerView::tr("Other criteria"), kSensitivity, kGeneric, 0, 1),
+                        pane(LayerView::tr("Updates and thresholds"), kLayers, kReachView, 1, 0),
+                        pane(LayerView::tr("Left out"), kLeftOut, kGeneric, 1, 1)};
+    RunPageLayout layout;
+    layout.pages = {std::move(overview), std::move(directions)};
+    return layout;
+}
+
 } // namespace
 
 void registerPages(ViewRegistry& registry) {
     registry.addView(kMarginView, made<MarginView>);
     registry.addView(kScanView, made<ScanView>);
     registry.addView(kSpectrumView, made<SpectrumView>);
+    registry.addView(kUpdateView, made<UpdateView>);
+    registry.addView(kReachView, made<ReachView>);
     registry.addView(kOverlapView, made<OverlapView>);
     registry.addView(kPredictionView, made<PredictionView>);
     registry.addView(kRocView, made<RocView>);
     registry.addFigure(kMarginFigure, margin);
     registry.addFigure(kScanFigure, scan);
     registry.addFigure(kSpectrumFigure, spectrum);
+    registry.addFigure(kUpdateFigure, update);
+    registry.addFigure(kReachFigure, reach);
     registry.addFigure(kOverlapFigure, overlaps);
     registry.addFigure(kPredictionFigure, predicted);
     registry.addFigure(kRocFigure, roc);
     registry.setPageLayout(kPluginId, kAudit, auditLayout());
     registry.setPageLayout(kPluginId, kAdapter, adapterLayout());
+    registry.setPageLayout(kPluginId, kCompareFull, compareLayout());
     const auto inspector = [](QWidget* parent) -> SelectionInspector* { return new LayerInspector(parent); };
     registry.setInspector(kPluginId, kAudit, inspector);
     registry.setInspector(kPluginId, kAdapter, inspector);
+    registry.setInspector(kPluginId, kCompareFull, inspector);
 }
 
 } // namespace vitrine::intruder_threshold

@@ -20,15 +20,6 @@ std::string number(double value) {
     return shortLabel(value, kDigits, QLocale()).toStdString();
 }
 
-const SeriesLine* baseLine(const RunData& data, const std::string& layer) {
-    const auto output = data.outputs.find(kSpectrum);
-    const auto series = output == data.outputs.end() ? nullptr : valueAs<Series>(output->second);
-    if (!series)
-        return nullptr;
-    const auto found = std::ranges::find(series->lines, layer, &SeriesLine::id);
-    return found == series->lines.end() ? nullptr : &*found;
-}
-
 FigureMark threshold(const char* id, const char* label, double value) {
     FigureMark mark;
     mark.kind = MarkKind::referenceY;
@@ -74,9 +65,18 @@ void addUpdated(const intruder::UpdatedSpectrum& updated, double epsilon, Figure
 
 } // namespace
 
+const SeriesLine* lineOf(const RunData& data, const char* id, const std::string& layer) {
+    const auto output = data.outputs.find(id);
+    const auto series = output == data.outputs.end() ? nullptr : valueAs<Series>(output->second);
+    if (!series)
+        return nullptr;
+    const auto found = std::ranges::find(series->lines, layer, &SeriesLine::id);
+    return found == series->lines.end() ? nullptr : &*found;
+}
+
 std::optional<FigureSpec> spectrumFigure(const RunData& data, const LayerRow& row,
                                          const intruder::UpdatedSpectrum* updated, double epsilon) {
-    const SeriesLine* base = baseLine(data, row.layer);
+    const SeriesLine* base = lineOf(data, kSpectrum, row.layer);
     if (!base)
         return std::nullopt;
     FigureSpec spec;

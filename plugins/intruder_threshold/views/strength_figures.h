@@ -18,6 +18,9 @@ std::optional<FigureSpec> spectrumFigure(const RunData& data, const LayerRow& ro
 std::optional<FigureSpec> overlapFigure(const RunData& data, const LayerRow& row,
                                         const intruder::UpdatedSpectrum& updated);
 
+/// Singular values of a layer in an output of the run; null: it has none.
+const SeriesLine* lineOf(const RunData& data, const char* output, const std::string& layer);
+
 /// Inputs and parameters of a run as its experiment had them.
 RunInputs inputsOf(const RunData& data);
 

@@ -118,7 +118,7 @@ void StrengthView::showEvent(QShowEvent* event) {
 void StrengthView::loadLayer() {
     const LayerRow* row = layer();
     const bool live = data()->live;
-    const bool adapter = rows()->hasAdapter();
+    const bool adapter = rows()->subject() == Subject::adapter;
     m_slider->setEnabled(adapter && m_model != nullptr);
     m_field->setEnabled(m_slider->isEnabled());
     if (!row || live || !adapter || !isVisible() || m_wanted == row->layer)

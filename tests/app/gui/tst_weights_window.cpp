@@ -1,6 +1,10 @@
+#include "app/gui/experiment/experiment_session.h"
+#include "app/gui/pages/experiment_page.h"
 #include "core/report/report_document.h"
 #include "core/values/text.h"
 #include "tests/app/gui/window_driver.h"
+
+#include <QListWidget>
 
 #include <unistd.h>
 
@@ -25,6 +29,7 @@ private Q_SLOTS:
     void adapterFindsItsBase();
     void scanRunsInAProcessOfItsOwn();
     void locatedWeightsAreReadWhereTheyAre();
+    void fineTunedModelFindsItsBase();
 
 private:
     WindowDriver m_hand;
@@ -74,6 +79,34 @@ void TestWeightsWindow::locatedWeightsAreReadWhereTheyAre() {
     const auto after = valueAs<Tensors>(*store->datasetValue(record.id));
     QCOMPARE(after->folder, std::string("/elsewhere"));
     QCOMPARE(after->items.size(), before->items.size());
+}
+
+void TestWeightsWindow::fineTunedModelFindsItsBase() {
+    WindowDriver hand;
+    QVERIFY(hand.drop({weights(QStringLiteral("full_sum")), weights(QStringLiteral("base"))}));
+    QVERIFY(hand.waitFor(QStringLiteral("import")));
+    QVERIFY(hand.clickButton(QStringLiteral("Read 2 items")));
+    QTRY_COMPARE_WITH_TIMEOUT(hand.bench().contents().datasets.size(), std::size_t(2), 20000);
+    const auto& datasets = hand.bench().contents().datasets;
+    const auto tuned = std::ranges::find(datasets, std::string("full_sum"), &DatasetRecord::title);
+    QVERIFY(tuned != datasets.end());
+    hand.bench().requestOpen(QStringLiteral("dataset:%1").arg(tuned->id));
+    QVERIFY(hand.waitFor(QStringLiteral("dataset:")));
+    QVERIFY(hand.clickButton(QStringLiteral("New Experiment")));
+    QVERIFY(hand.waitFor(QStringLiteral("experiment:")));
+    QTRY_VERIFY_WITH_TIMEOUT(hand.page()->canRun(), 10000);
+    auto* list = hand.page()->findChild<QListWidget*>();
+    const auto items = list->findItems(QStringLiteral("Full fine-tuning"), Qt::MatchExactly);
+    QCOMPARE(items.size(), qsizetype(1));
+    hand.clickAt(list->viewport(), list->visualItemRect(items.front()).center());
+    QTRY_COMPARE(hand.pageAs<ExperimentPage>()->session()->record().experiment, std::string("compare_full"));
+    QTRY_VERIFY_WITH_TIMEOUT(hand.page()->canRun(), 10000);
+    for (const InputReference& input : hand.pageAs<ExperimentPage>()->session()->record().inputs)
+        QCOMPARE(input.title, std::string(input.inputId == "base" ? "base" : "full_sum"));
+    hand.key(Qt::Key_Return, Qt::ControlModifier);
+    QVERIFY(hand.waitFor(QStringLiteral("run:")));
+    QTRY_COMPARE_WITH_TIMEOUT(hand.stateOf(hand.runInFront()), RunState::finished, 60000);
+    QVERIFY(hand.pane("layers") && hand.pane("update_spectrum") && hand.pane("overlaps"));
 }
 
 // The worker process of a run is this program again: it becomes the real one then.

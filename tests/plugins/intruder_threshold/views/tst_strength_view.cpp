@@ -40,7 +40,7 @@ private:
 
 void TestStrengthView::initTestCase() {
     applyTheme(*qApp, ThemeChoice::light);
-    m_run = runs::finishedRun("sum_r4_hot", {{"grid", "quick"}});
+    m_run = runs::scannedRun("sum_r4_hot", {{"grid", "quick"}});
 }
 
 void TestStrengthView::sliderMovesTheLeadingValues() {
@@ -157,7 +157,7 @@ void TestStrengthView::missingWeightsAreNamed() {
 
 void TestStrengthView::baseAloneHasNoSlider() {
     SpectrumView view(nullptr);
-    view.setRunData(runs::finishedRun({}, {}));
+    view.setRunData(runs::scannedRun({}, {}));
     view.show();
     QVERIFY(!view.slider()->isEnabled());
     QVERIFY(view.figure().has_value());

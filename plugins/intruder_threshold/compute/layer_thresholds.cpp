@@ -1,0 +1,72 @@
+#include "plugins/intruder_threshold/compute/layer_thresholds.h"
+
+#include "plugins/intruder_threshold/compute/critical_strength.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace vitrine::intruder_threshold {
+
+namespace {
+
+EdgeResult edgeOf(const std::optional<intruder::CriticalEdge>& edge) {
+    if (!edge)
+        return {std::nan(""), std::nan(""), std::nan(""), std::nan(""), 0};
+    return {edge->theta, edge->thetaLow, edge->thetaHigh, edge->logSlope, static_cast<std::int64_t>(edge->dropped)};
+}
+
+} // namespace
+
+LayerResult described(const Layer& layer) {
+    LayerResult result;
+    result.layer = layer.name;
+    result.module = layer.module;
+    result.depth = layer.depth;
+    result.rows = layer.rows;
+    result.columns = layer.columns;
+    result.notes = layer.notes;
+    for (const std::string& other : layer.alsoNamed)
+        result.notes.push_back("shared with " + other);
+    return result;
+}
+
+void addThresholds(const intruder::LayerSpectrum& spectrum, const RunSetup& setup, LayerResult& result) {
+    intruder::CriticalOptions options;
+    options.k = static_cast<int>(setup.criterion.k);
+    options.kappa = setup.kappa;
+    const intruder::CriticalStrength critical = intruder::criticalStrength(spectrum, options);
+    result.sigma.assign(spectrum.sigma.begin(), spectrum.sigma.end());
+    result.norm = spectrum.frobenius();
+    result.full = edgeOf(critical.full);
+    result.bulk = edgeOf(critical.rankK);
+    result.noise = edgeOf(critical.noise);
+    for (const intruder::SpectrumWarning warning : critical.warnings)
+        result.notes.push_back(intruder::warningText(warning));
+}
+
+void addSpikes(const intruder::LayerSpectrum& spectrum, const intruder::Vector& strengths, LayerResult& result) {
+    for (const double strength : strengths) {
+        SpikeResult spike{strength, std::nan(""), std::nan(""), std::nan("")};
+        if (spike.strength > result.full.theta) {
+            const intruder::Outlier outlier =
+                intruder::predictedOutlier(spectrum.sigma, spectrum.rows, spectrum.cols, spike.strength);
+            spike.predicted = outlier.position;
+            spike.overlapLeft = std::sqrt(outlier.leftOverlapSq);
+            spike.overlapRight = std::sqrt(outlier.rightOverlapSq);
+        }
+        result.spikes.push_back(spike);
+    }
+}
+
+void addDirections(const std::vector<intruder::UpdatedTriplet>& triplets, LayerResult& result) {
+    for (const intruder::UpdatedTriplet& one : triplets)
+        result.leading.push_back(
+            {one.value, one.maxcosLeft, static_cast<std::int64_t>(one.argLeft), one.maxcosRight, one.directionLeft});
+}
+
+int directionsKept(const Criterion& criterion) {
+    constexpr std::size_t kSensitivityDirections = 20; // the largest k of the sensitivity table
+    return static_cast<int>(std::max(criterion.k, kSensitivityDirections));
+}
+
+} // namespace vitrine::intruder_threshold

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "plugins/intruder_threshold/compute/exact_rung.h"
+#include "plugins/intruder_threshold/compute/layer_result.h"
+#include "plugins/intruder_threshold/compute/layer_spectrum.h"
+#include "plugins/intruder_threshold/compute/run_setup.h"
+
+namespace vitrine::intruder_threshold {
+
+/// Name, shape and notes of a layer, nothing measured yet.
+LayerResult described(const Layer& layer);
+
+/// Singular values and the thresholds at all edges.
+void addThresholds(const intruder::LayerSpectrum& spectrum, const RunSetup& setup, LayerResult& result);
+
+/// Singular values of the update at deployment, and where the law expects those above the full edge.
+/// @param strengths  gamma theta_j, descending     @param result  with its thresholds
+void addSpikes(const intruder::LayerSpectrum& spectrum, const intruder::Vector& strengths, LayerResult& result);
+
+void addDirections(const std::vector<intruder::UpdatedTriplet>& triplets, LayerResult& result);
+
+/// Leading directions that a result keeps: those of the criterion and of the sensitivity table.
+int directionsKept(const Criterion& criterion);
+
+} // namespace vitrine::intruder_threshold
