@@ -4,6 +4,7 @@
 #include "core/data/reader.h"
 #include "core/data/weights/tensor_decode.h"
 #include "core/data/weights/tensor_encode.h"
+#include "core/kernels/linalg/dense.h"
 #include "plugins/intruder_threshold/compute/analyse_layer.h"
 #include "plugins/intruder_threshold/compute/budget_writer.h"
 #include "plugins/intruder_threshold/compute/layer_experiments.h"
@@ -175,6 +176,7 @@ Result<void> BudgetRun::readAgain() {
 }
 
 Result<void> BudgetRun::run() {
+    m_context.log(LogLevel::info, "Linear algebra by " + linalg::backendName());
     auto inputs = openInputs(m_setup, m_context.stopToken());
     if (!inputs)
         return inputs.error();
