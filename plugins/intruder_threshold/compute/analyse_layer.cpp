@@ -110,6 +110,8 @@ Result<LayerResult> analyseLayer(const RunSetup& setup, const LayerInputs& input
         return spectrum.error();
     LayerResult result = described(layer);
     addThresholds(*spectrum, setup, result);
+    if (auto done = addFiniteSize(*spectrum, setup, result, stop); !done)
+        return done.error();
     if (weight->noiseFloor > 0.0)
         result.notes.push_back("rounding of the quantised weights adds about " + std::to_string(weight->noiseFloor) +
                                " to the edge");

@@ -229,6 +229,7 @@ Estimate LayerExperiment::estimate(const RunInputs& inputs) const {
     constexpr double kSecondsPerRankSquared = 2.6e-7;
     constexpr double kBaseSeconds = 0.15;
     constexpr std::int64_t kBaseBytes = 60'000'000;
+    constexpr double kSecondsPerDrawnValue = 4.0e-5; // of the finite-size estimate, all draws and positions
     const auto setup = readSetup(inputs);
     if (!setup)
         return {};
@@ -237,6 +238,8 @@ Estimate LayerExperiment::estimate(const RunInputs& inputs) const {
     std::int64_t largest = 0;
     for (const Layer& layer : setup->plan.layers) {
         const auto rank = static_cast<double>(layer.rank);
+        if (setup->finiteSize)
+            seconds += kSecondsPerDrawnValue * static_cast<double>(std::min(layer.rows, layer.columns));
         const auto roots = static_cast<double>(scanStrengths(setup->grid).size() * setup->criterion.k);
         if (layer.update == Update::lowRank)
             seconds += roots * (kSecondsPerRoot + kSecondsPerRankSquared * rank * rank);

@@ -12,6 +12,10 @@ double LayerResult::thetaGeo() const {
     return std::sqrt(full.theta * bulk.theta);
 }
 
+double LayerResult::thetaFiniteSize() const {
+    return finiteSize ? finiteSize->theta : std::nan("");
+}
+
 double LayerResult::excess() const {
     double sum = 0.0;
     for (const SpikeResult& spike : spikes)

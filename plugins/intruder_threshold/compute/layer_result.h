@@ -23,6 +23,13 @@ struct EdgeResult {
     std::int64_t dropped = 0;
 };
 
+/// Threshold of a layer for generic updates as the criterion itself has it. Infinite: no draw, or too few, crosses.
+struct FiniteSizeResult {
+    double theta = 0.0; ///< median over the draws
+    double low = 0.0;   ///< 10 % of the draws
+    double high = 0.0;  ///< 90 %
+};
+
 /// One singular value of the update at deployment, against the full edge.
 struct SpikeResult {
     double strength = 0.0;    ///< gamma theta_j
@@ -61,6 +68,7 @@ struct LayerResult {
     std::vector<double> sigma; ///< of the base, descending
     double norm = 0.0;         ///< Frobenius norm of the base
     EdgeResult full, bulk, noise;
+    std::optional<FiniteSizeResult> finiteSize; ///< empty: not asked for
     std::vector<std::string> notes;
 
     // Of an adapter.
@@ -80,6 +88,8 @@ struct LayerResult {
     double stableRank = 0.0;         ///< |Delta W|_F^2 / sigma_1(Delta W)^2; NaN: nothing changed
 
     double thetaGeo() const;
+    /// NaN when it was not asked for.
+    double thetaFiniteSize() const;
     double update() const { return spikes.empty() ? 0.0 : spikes.front().strength; }
     /// s* of a threshold; infinite for an adapter that was never trained.
     double critical(double theta) const { return update() > 0.0 ? theta / update() : kInfinity; }

@@ -49,6 +49,26 @@ void addDirectionColumns(const Layers& layers, const Criterion& criterion, Table
     }));
 }
 
+double finiteOrMissing(double value) {
+    return std::isfinite(value) ? value : std::nan("");
+}
+
+/// A threshold that no draw reaches is a missing cell.
+void addFiniteSizeColumns(const Layers& layers, Subject subject, Table& table) {
+    auto& columns = table.columns;
+    const auto add = [&](const char* name, double FiniteSizeResult::*value) {
+        columns.push_back(realOf(layers, name, [&](const auto& l) {
+            return l.finiteSize ? finiteOrMissing((*l.finiteSize).*value) : std::nan("");
+        }));
+    };
+    add(column::kThetaFinite, &FiniteSizeResult::theta);
+    add(column::kThetaFiniteLow, &FiniteSizeResult::low);
+    add(column::kThetaFiniteHigh, &FiniteSizeResult::high);
+    if (subject == Subject::adapter)
+        columns.push_back(realOf(layers, column::kSFinite,
+                                 [](const auto& l) { return finiteOrMissing(l.critical(l.thetaFiniteSize())); }));
+}
+
 void addTunedColumns(const Layers& layers, const Criterion& criterion, Table& table) {
     auto& columns = table.columns;
     columns.push_back(realOf(layers, column::kUpdate, [](const auto& l) { return l.update(); }));
@@ -111,6 +131,8 @@ Table layersTable(const Layers& layers, const Criterion& criterion, Subject subj
     columns.push_back(realOf(layers, column::kThetaFullHigh, [](const auto& l) { return l.full.high; }));
     columns.push_back(realOf(layers, column::kThetaBulk, [](const auto& l) { return l.bulk.theta; }));
     columns.push_back(realOf(layers, column::kThetaGeo, [](const auto& l) { return l.thetaGeo(); }));
+    if (std::ranges::any_of(layers, [](const auto& l) { return l.finiteSize.has_value(); }))
+        addFiniteSizeColumns(layers, subject, table);
     if (subject == Subject::adapter)
         addAdapterColumns(layers, criterion, table);
     if (subject == Subject::tuned)

@@ -1,6 +1,7 @@
 #include "plugins/intruder_threshold/compute/layer_thresholds.h"
 
 #include "plugins/intruder_threshold/compute/critical_strength.h"
+#include "plugins/intruder_threshold/compute/finite_size.h"
 
 #include <algorithm>
 #include <cmath>
@@ -42,6 +43,21 @@ void addThresholds(const intruder::LayerSpectrum& spectrum, const RunSetup& setu
     result.noise = edgeOf(critical.noise);
     for (const intruder::SpectrumWarning warning : critical.warnings)
         result.notes.push_back(intruder::warningText(warning));
+}
+
+Result<void> addFiniteSize(const intruder::LayerSpectrum& spectrum, const RunSetup& setup, LayerResult& result,
+                           const std::stop_token& stop) {
+    if (!setup.finiteSize)
+        return {};
+    intruder::FiniteSizeOptions options;
+    options.k = static_cast<int>(setup.criterion.k);
+    options.epsilon = setup.criterion.epsilon;
+    options.seed = setup.seed;
+    const auto estimate = intruder::finiteSizeEstimate(spectrum.sigma, spectrum.rows, spectrum.cols, options, stop);
+    if (!estimate)
+        return estimate.error();
+    result.finiteSize = FiniteSizeResult{estimate->theta, estimate->low, estimate->high};
+    return {};
 }
 
 void addSpikes(const intruder::LayerSpectrum& spectrum, const intruder::Vector& strengths, LayerResult& result) {

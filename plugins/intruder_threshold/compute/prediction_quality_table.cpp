@@ -52,6 +52,7 @@ constexpr Predictor kPredictors[] = {
     {"bulk edge", [](const LayerResult& layer) { return layer.bulk.theta; }},
     {"geometric mean", [](const LayerResult& layer) { return layer.thetaGeo(); }},
     {"noise edge", [](const LayerResult& layer) { return layer.noise.theta; }},
+    {"finite size", [](const LayerResult& layer) { return layer.thetaFiniteSize(); }},
 };
 
 void setMissingNan(Column& column) {

@@ -155,6 +155,7 @@ Result<RunSetup> readSetup(const RunInputs& inputs) {
     setup.kappa = parameters.real("kappa");
     if (const auto& grid = optionalValue(parameters, "grid"); grid.is_string())
         setup.grid = gridOf(grid.get<std::string>());
+    setup.finiteSize = isSet(parameters, "finite_size");
     setup.seed = inputs.seed;
     auto plan = makePlan(setup, parameters);
     if (!plan)

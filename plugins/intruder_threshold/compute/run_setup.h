@@ -18,6 +18,7 @@ struct RunSetup {
     Criterion criterion;
     double kappa = 1.0;
     ScanGrid grid = ScanGrid::off;
+    bool finiteSize = false; ///< the estimate by drawn directions, too
     std::uint64_t seed = 0;
 
     Subject subject() const { return tuned ? Subject::tuned : adapter ? Subject::adapter : Subject::base; }

@@ -85,7 +85,8 @@ struct Predictor {
 };
 constexpr Predictor kPredictors[] = {{"full", "full edge", &LayerRow::sFull, 1},
                                      {"bulk", "bulk edge", &LayerRow::sBulk, 2},
-                                     {"geo", "geometric mean", &LayerRow::sGeo, 3}};
+                                     {"geo", "geometric mean", &LayerRow::sGeo, 3},
+                                     {"finite", "finite size", &LayerRow::sFinite, 4}};
 
 /// Steps of one direction become one line.
 void keepCorners(FigureMark& mark) {
@@ -239,7 +240,8 @@ std::optional<FigureSpec> scanFigure(const RunData& data, const LayerRows& rows,
     spec.title = "Scan of " + shortName(*row);
     spec.caption =
         "Smallest overlap of the leading directions of W(s) with the base over the strength s of the adapter. Dotted: "
-        "predicted thresholds s*; solid: first and persistent crossing as measured on the grid.";
+        "predicted thresholds s* (workbench definitions); solid: first and persistent crossing as measured on the "
+        "grid.";
     spec.x.label = {"Adapter strength s", ""};
     spec.x.scale = AxisScale::log;
     spec.y.label = {"Smallest overlap", ""};
@@ -264,6 +266,7 @@ std::optional<FigureSpec> scanFigure(const RunData& data, const LayerRows& rows,
     };
     addX("s_bulk", "bulk", row->sBulk, false);
     addX("s_full", "full", row->sFull, false);
+    addX("s_finite", "finite size", row->sFinite, false);
     if (row->firstStatus == "ok")
         addX("s_first", "first", row->sFirst, true);
     if (row->persistentStatus == "ok" && row->sPersistent != row->sFirst)
@@ -356,7 +359,8 @@ std::optional<FigureSpec> rocFigure(const RunData& data, const LayerRows& rows) 
     spec.x.minimum = spec.y.minimum = 0.0;
     spec.x.maximum = spec.y.maximum = 1.0;
     for (const Predictor& predictor : kPredictors)
-        spec.marks.push_back(rocCurve(layers, predictor));
+        if (std::ranges::none_of(layers, [&](const LayerRow* row) { return std::isnan(row->*predictor.strength); }))
+            spec.marks.push_back(rocCurve(layers, predictor));
     FigureMark chance;
     chance.kind = MarkKind::diagonal;
     chance.id = "chance";

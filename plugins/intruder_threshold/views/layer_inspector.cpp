@@ -55,6 +55,13 @@ QList<Fact> baseFacts(const LayerRow& row) {
                   {},
                   tr("The same with the k − 1 largest values left out: the update enters the k leading directions. "
                      "Workbench definition.")});
+    if (std::isfinite(row.thetaFinite))
+        facts.append({tr("Threshold, finite size"), number(row.thetaFinite),
+                      std::isfinite(row.thetaFiniteHigh)
+                          ? tr("%1 to %2").arg(number(row.thetaFiniteLow), number(row.thetaFiniteHigh))
+                          : tr("%1 and more").arg(number(row.thetaFiniteLow)),
+                      tr("Median over drawn rank-one updates of the smallest strength with an intruder; behind it the "
+                         "band of 10 to 90 % of the draws. Workbench definition.")});
     return facts;
 }
 
@@ -70,6 +77,11 @@ void addAdapterFacts(const LayerRow& row, QList<Fact>& facts) {
                   strength(row.sGeo),
                   {},
                   tr("With the geometric mean of both edges. Workbench definition.")});
+    if (std::isfinite(row.sFinite))
+        facts.append({tr("Predicted s*, finite size"),
+                      strength(row.sFinite),
+                      {},
+                      tr("Finite-size threshold over γθ₁. Workbench definition.")});
     facts.append({tr("First intruder"),
                   crossing(row.firstStatus, row.sFirst),
                   {},

@@ -48,6 +48,10 @@ LayerRow readRow(const Table& table, std::size_t index) {
     row.thetaFullHigh = read.number(column::kThetaFullHigh);
     row.thetaBulk = read.number(column::kThetaBulk);
     row.thetaGeo = read.number(column::kThetaGeo);
+    row.thetaFinite = read.number(column::kThetaFinite);
+    row.thetaFiniteLow = read.number(column::kThetaFiniteLow);
+    row.thetaFiniteHigh = read.number(column::kThetaFiniteHigh);
+    row.sFinite = read.number(column::kSFinite);
     row.gamma = read.number(column::kGamma);
     row.gammaSource = read.text(column::kGammaSource);
     row.update = read.number(column::kUpdate);

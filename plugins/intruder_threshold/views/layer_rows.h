@@ -18,8 +18,9 @@ struct LayerRow {
     std::int64_t rows = 0, columns = 0, rank = 0;
     double sigma1 = 0.0;
     double thetaFull = 0.0, thetaFullLow = 0.0, thetaFullHigh = 0.0, thetaBulk = 0.0, thetaGeo = 0.0;
+    double thetaFinite = 0.0, thetaFiniteLow = 0.0, thetaFiniteHigh = 0.0; ///< finite-size estimate, if asked for
     double gamma = 0.0, update = 0.0;
-    double sFull = 0.0, sBulk = 0.0, sGeo = 0.0, margin = 0.0;
+    double sFull = 0.0, sBulk = 0.0, sGeo = 0.0, sFinite = 0.0, margin = 0.0;
     double sFirst = 0.0, sPersistent = 0.0;
     std::string firstStatus, persistentStatus, gammaSource, note;
     std::optional<std::int64_t> intruders; ///< at s = 1

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void scanShowsThresholdsAndCrossings();
     void predictionLeavesNoLayerOutSilently();
     void inspectorNamesTheSourceOfTheScale();
+    void finiteSizeIsShownWhereAsked();
 
 private:
     std::shared_ptr<RunData> m_run;
@@ -220,6 +221,23 @@ void TestStrengthView::inspectorNamesTheSourceOfTheScale() {
     QVERIFY(found);
     QCOMPARE(inspector.spikeFacts()->facts().size(), 4);
     QVERIFY(inspector.spikeFacts()->facts().front().strong);
+}
+
+void TestStrengthView::finiteSizeIsShownWhereAsked() {
+    const auto run = runs::scannedRun("sum_r4_hot", {{"grid", "quick"}, {"finite_size", true}});
+    LayerInspector inspector;
+    inspector.setRunData(run);
+    const auto facts = inspector.layerFacts()->facts();
+    const auto band = std::ranges::find(facts, QStringLiteral("Threshold, finite size"), &Fact::name);
+    QVERIFY(band != facts.end());
+    QVERIFY(band->note.contains(QStringLiteral(" to ")) && band->hint.contains(QStringLiteral("Workbench definition")));
+    const LayerRows rows(*run);
+    const auto scan = scanFigure(*run, rows, {});
+    QVERIFY(std::ranges::count(scan->marks, std::string("s_finite"), &FigureMark::id) == 1);
+    QVERIFY(std::ranges::count(predictionFigure(*run, rows)->marks, std::string("finite"), &FigureMark::id) == 1);
+    QVERIFY(std::ranges::count(rocFigure(*run, rows)->marks, std::string("finite"), &FigureMark::id) == 1);
+    const LayerRows without(*m_run);
+    QVERIFY(std::ranges::count(rocFigure(*m_run, without)->marks, std::string("finite"), &FigureMark::id) == 0);
 }
 
 QTEST_MAIN(TestStrengthView)
