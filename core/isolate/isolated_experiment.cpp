@@ -28,6 +28,7 @@ public:
 
     Result<void> start(const IsolationSettings& settings);
     int socket() const { return m_socket.get(); }
+    int id() const { return m_pid; }
     /// Ends it if it is still there. @return how it ended, as waitpid says it
     int end();
     /// Waits for a process that is about to end by itself.
@@ -96,6 +97,7 @@ public:
 private:
     Result<void> take(Message& message);
     Result<void> reply(const Result<void>& outcome);
+    void noteMemory(std::int64_t bytes);
     bool mustEnd();
 
     WorkerProcess& m_process;
@@ -116,6 +118,11 @@ Result<void> WorkerConversation::reply(const Result<void>& outcome) {
     return m_writer.send(answer);
 }
 
+void WorkerConversation::noteMemory(std::int64_t bytes) {
+    if (auto* local = dynamic_cast<LocalRunContext*>(&m_context))
+        local->noteMemory(bytes);
+}
+
 Result<void> WorkerConversation::take(Message& message) {
     const Json& fields = message.fields;
     const std::string type = message.type();
@@ -134,8 +141,7 @@ Result<void> WorkerConversation::take(Message& message) {
             answer.values.push_back(std::move(*left));
         return m_writer.send(answer);
     } else if (type == "done") {
-        if (auto* local = dynamic_cast<LocalRunContext*>(&m_context))
-            local->noteMemory(fields.value("peak_bytes", std::int64_t{0}));
+        noteMemory(fields.value("peak_bytes", std::int64_t{0}));
         const std::string error = fields.value("error", std::string());
         m_last = error.empty() ? Result<void>() : Result<void>(makeError(errorCodeOf(fields), error));
     } else {
@@ -173,6 +179,7 @@ Result<void> WorkerConversation::follow() {
             }
         }
         if (!m_last && mustEnd()) {
+            noteMemory(peakResidentBytes(m_process.id()));
             (void)m_process.end();
             return makeError(ErrorCode::cancelled, "cancelled; the run did not stop by itself and was ended");
         }

@@ -2,6 +2,7 @@
 
 #include "core/isolate/message_pipe.h"
 #include "core/jobs/derived_cache.h"
+#include "core/jobs/process_memory.h"
 
 #include <condition_variable>
 #include <mutex>
@@ -135,11 +136,6 @@ Result<void> execute(ExperimentSource& experiments, const Message& request, RunC
     }
 }
 
-std::int64_t peakBytes() {
-    rusage usage{};
-    return ::getrusage(RUSAGE_SELF, &usage) == 0 ? std::int64_t{usage.ru_maxrss} * 1024 : 0;
-}
-
 } // namespace
 
 int runWorker(ExperimentSource& experiments, int socket) {
@@ -170,7 +166,7 @@ int runWorker(ExperimentSource& experiments, int socket) {
         }
     });
     const auto done = execute(experiments, *request, context);
-    Json last{{"type", "done"}, {"peak_bytes", peakBytes()}};
+    Json last{{"type", "done"}, {"peak_bytes", peakResidentBytes()}};
     if (!done) {
         last["error"] = done.error().message;
         last["code"] = static_cast<int>(done.error().code);

@@ -120,7 +120,8 @@ void Job::close(RunOutcome outcome) {
         m_status.message = outcome.message;
         m_status.elapsedSeconds = outcome.seconds;
         m_status.remainingSeconds = 0.0;
-        m_status.memoryBytes = std::max(m_status.memoryBytes, outcome.peakBytes);
+        if (outcome.peakBytes > 0) // of a run in a process of its own that of the other one
+            m_status.memoryBytes = outcome.peakBytes;
         if (outcome.state == RunState::finished)
             m_status.fraction = 1.0;
         m_statusChanged = true;

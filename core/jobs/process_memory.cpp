@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <sys/resource.h>
+#include <string>
 #include <unistd.h>
 
 namespace vitrine {
@@ -18,9 +18,19 @@ std::int64_t residentBytes() {
     return read == 2 ? static_cast<std::int64_t>(resident) * sysconf(_SC_PAGESIZE) : 0;
 }
 
-std::int64_t peakResidentBytes() {
-    rusage usage{};
-    return getrusage(RUSAGE_SELF, &usage) == 0 ? static_cast<std::int64_t>(usage.ru_maxrss) * 1024 : 0;
+std::int64_t peakResidentBytes(int process) {
+    // Not from getrusage: there a process begins with the memory of the one that started it.
+    const std::string path = "/proc/" + (process > 0 ? std::to_string(process) : "self") + "/status";
+    std::FILE* file = std::fopen(path.c_str(), "re");
+    if (!file)
+        return 0;
+    long long kilobytes = 0;
+    char line[256];
+    while (std::fgets(line, sizeof line, file))
+        if (std::sscanf(line, "VmHWM: %lld kB", &kilobytes) == 1) // NOLINT(cert-err34-c): a count is all there is
+            break;
+    (void)std::fclose(file);
+    return static_cast<std::int64_t>(kilobytes) * 1024;
 }
 
 void PeakMemory::sample() {
@@ -28,6 +38,8 @@ void PeakMemory::sample() {
 }
 
 std::int64_t PeakMemory::bytes() const {
+    if (m_elsewhere > 0)
+        return m_elsewhere;
     const std::int64_t peak = peakResidentBytes();
     return peak > m_peakBefore ? peak : std::max(m_highestSample, residentBytes());
 }

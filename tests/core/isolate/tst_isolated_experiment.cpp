@@ -28,6 +28,7 @@ private Q_SLOTS:
     void thrownExceptionIsTold();
     void memoryLimitHolds();
     void hangingRunIsEndedOnCancel();
+    void memoryIsThatOfTheWorker();
     void whatWasLeftIsHandedOver();
     void programThatIsNoneIsToldSo();
     void runThatCannotFitIsRefused();
@@ -172,6 +173,28 @@ void TestIsolatedExperiment::hangingRunIsEndedOnCancel() {
     QCOMPARE(outcome.state, RunState::cancelled);
     QVERIFY(Clock::now() - begun < std::chrono::seconds(10));
     QVERIFY(m_crashes.empty());
+}
+
+void TestIsolatedExperiment::memoryIsThatOfTheWorker() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    QSKIP("sanitizers take their own memory");
+#endif
+    constexpr std::int64_t kMuch = std::int64_t{600} << 20;
+    const std::string ours(static_cast<std::size_t>(kMuch), 'x'); // touched, while the worker starts and runs
+    const RunOutcome fine = run("fine");
+    QCOMPARE(fine.state, RunState::finished);
+    QVERIFY(ours.back() == 'x');
+    QVERIFY2(fine.peakBytes > std::int64_t{4} << 20, std::to_string(fine.peakBytes).c_str());
+    QVERIFY2(fine.peakBytes < kMuch / 2, std::to_string(fine.peakBytes).c_str());
+    // of one that was ended, too
+    std::jthread canceller([this] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(400));
+        m_stop.request_stop();
+    });
+    const RunOutcome ended = run("hang");
+    QCOMPARE(ended.state, RunState::cancelled);
+    QVERIFY2(ended.peakBytes > std::int64_t{4} << 20, std::to_string(ended.peakBytes).c_str());
+    QVERIFY2(ended.peakBytes < kMuch / 2, std::to_string(ended.peakBytes).c_str());
 }
 
 void TestIsolatedExperiment::whatWasLeftIsHandedOver() {
