@@ -9,6 +9,7 @@
 #include "app/gui/shell/command_palette.h"
 #include "app/gui/shell/document_area.h"
 #include "app/gui/shell/inspector_panel.h"
+#include "app/gui/shell/kept_tabs.h"
 #include "app/gui/shell/main_actions.h"
 #include "app/gui/shell/notice_bar.h"
 #include "app/gui/shell/project_model.h"
@@ -131,6 +132,15 @@ void MainWindow::buildCentre() {
     connect(&m_workbench, &Workbench::projectChanged, whenEmpty,
             [this, whenEmpty] { whenEmpty->setCurrentIndex(m_workbench.store() ? 1 : 0); });
     m_documents = new DocumentArea(whenEmpty);
+    m_tabs = new KeptTabs(
+        m_workbench, m_documents,
+        [this](const QString& pageId, int place) {
+            if (place < 0)
+                openPage(pageId);
+            else if (Page* page = newPage(pageId))
+                m_documents->addBehind(page, place);
+        },
+        this);
     m_notice = new NoticeBar(centre);
     auto* layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -212,6 +222,7 @@ void MainWindow::projectChanged() {
     m_seenPages.clear();
     m_layout->setDocksWanted(m_workbench.store() != nullptr);
     m_layout->restore();
+    m_tabs->restore();
     updateTitle();
     updateActions();
     m_status->setPageText({});
@@ -246,13 +257,16 @@ void MainWindow::projectRefused(const QString& path, const QString& reason, bool
 }
 
 void MainWindow::openPage(const QString& pageId) {
-    if (Page* page = m_documents->page(pageId)) {
+    if (Page* page = m_documents->page(pageId))
         m_documents->bringToFront(page);
-        return;
-    }
+    else if (Page* made = newPage(pageId))
+        m_documents->add(made);
+}
+
+Page* MainWindow::newPage(const QString& pageId) {
     Page* page = makePage(m_workbench, pageId);
     if (!page)
-        return;
+        return nullptr;
     if (isInProject(m_workbench, pageId))
         m_seenPages.insert(pageId);
     connect(page, &Page::closeWanted, this, [this, page] { m_documents->close(page); });
@@ -267,7 +281,7 @@ void MainWindow::openPage(const QString& pageId) {
     });
     if (Selection* selection = page->selection())
         connect(selection, &Selection::changed, this, &MainWindow::updateActions);
-    m_documents->add(page);
+    return page;
 }
 
 void MainWindow::pageChanged(Page* page) {

@@ -19,6 +19,7 @@ class SearchBox;
 class StatusLine;
 class Tour;
 class WelcomePage;
+class KeptTabs;
 class WindowLayout;
 class Workbench;
 
@@ -67,6 +68,7 @@ private:
     void contentsChanged();
     void projectRefused(const QString& path, const QString& reason, bool canOpenReadOnly);
     void openPage(const QString& pageId);
+    Page* newPage(const QString& pageId);
     void pageChanged(Page* page);
     void updateActions();
     void updateTitle();
@@ -93,6 +95,7 @@ private:
     Workbench& m_workbench;
     MainActions* m_actions;
     WindowLayout* m_layout;
+    KeptTabs* m_tabs = nullptr;
     WelcomePage* m_welcome = nullptr;
     DocumentArea* m_documents = nullptr;
     NoticeBar* m_notice = nullptr;

@@ -9,6 +9,7 @@
 #include "app/gui/shell/document_area.h"
 #include "app/gui/shell/history_dialog.h"
 #include "app/gui/shell/info_dialogs.h"
+#include "app/gui/shell/kept_tabs.h"
 #include "app/gui/shell/main_actions.h"
 #include "app/gui/shell/manual_dialog.h"
 #include "app/gui/shell/notice_bar.h"
@@ -398,6 +399,7 @@ bool MainWindow::mayLeaveProject() {
 
 void MainWindow::leaveProject() {
     m_layout->keep();
+    m_tabs->keep();
     m_documents->closeAll();
 }
 

@@ -55,11 +55,15 @@ Page* DocumentArea::current() const {
 }
 
 void DocumentArea::add(Page* page) {
+    addBehind(page, m_tabs->count());
+    m_tabs->setCurrentWidget(page);
+}
+
+void DocumentArea::addBehind(Page* page, int place) {
     connect(page, &Page::titleChanged, this, [this, page] { showTitle(page); });
-    m_tabs->addTab(page, page->title());
+    m_tabs->insertTab(place, page, page->title());
     showTitle(page);
     m_stack->setCurrentWidget(m_tabs);
-    m_tabs->setCurrentWidget(page);
     Q_EMIT pagesChanged();
 }
 

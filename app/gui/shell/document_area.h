@@ -22,6 +22,8 @@ public:
     Page* current() const;
     /// Adds the page and brings it to the front. Takes ownership.
     void add(Page* page);
+    /// Adds the page as the tab at this place without bringing it to the front. Takes ownership.
+    void addBehind(Page* page, int place);
     void bringToFront(Page* page);
     /// @return false when the page did not want to be closed
     bool close(Page* page);
