@@ -2,6 +2,7 @@
 
 #include "core/store/project_store.h"
 
+#include <QDateTime>
 #include <QUndoCommand>
 
 #include <functional>
@@ -16,6 +17,8 @@ public:
     using Change = std::function<Result<void>(ProjectStore&)>;
     UndoCommand(Workbench& workbench, const QString& text, Change redo, Change undo);
 
+    /// When it was done first.
+    const QDateTime& time() const { return m_time; }
     void redo() override;
     void undo() override;
 
@@ -23,6 +26,7 @@ private:
     void apply(const Change& change, const char* verb);
 
     Workbench& m_workbench;
+    QDateTime m_time = QDateTime::currentDateTime();
     bool m_isFirst = true;
     Change m_redo;
     Change m_undo;

@@ -1,5 +1,6 @@
 #include "app/gui/shell/history_dialog.h"
 
+#include "app/gui/shell/history_steps.h"
 #include "app/gui/workbench.h"
 #include "core/values/text.h"
 #include "widgets/style/metrics.h"
@@ -10,7 +11,6 @@
 #include <QHeaderView>
 #include <QTabWidget>
 #include <QTreeWidget>
-#include <QUndoView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -23,9 +23,13 @@ constexpr int kDialogWidth = 560;
 constexpr int kDialogHeight = 480;
 constexpr std::ptrdiff_t kMostEntries = 5000; ///< shown; the project keeps all
 
+constexpr const char* kStarted = "started";
+
 QString verbText(const std::string& verb) {
     if (verb == "undone")
         return HistoryDialog::tr("Undone");
+    if (verb == kStarted)
+        return HistoryDialog::tr("Started");
     return verb == "redone" ? HistoryDialog::tr("Done again") : HistoryDialog::tr("Done");
 }
 
@@ -34,10 +38,24 @@ QString timeText(const std::string& time, const QLocale& locale) {
     return utc.isValid() ? locale.toString(utc.toLocalTime(), QLocale::ShortFormat) : toQString(time);
 }
 
+/// What was done, and the runs among it, which are no steps: nothing takes a run back.
+Result<std::vector<HistoryEntry>> historyWithRuns(const ProjectStore& store) {
+    auto entries = store.history();
+    if (!entries)
+        return entries;
+    const auto runs = store.runs();
+    if (!runs)
+        return runs.error();
+    for (const RunRecord& run : *runs)
+        entries->push_back({run.created, kStarted, "Run " + std::to_string(run.id) + ": " + run.title});
+    std::ranges::stable_sort(*entries, {}, &HistoryEntry::time);
+    return entries;
+}
+
 } // namespace
 
 HistoryDialog::HistoryDialog(Workbench& workbench, QWidget* parent)
-    : QDialog(parent), m_workbench(workbench), m_steps(new QUndoView(&workbench.undoStack())),
+    : QDialog(parent), m_workbench(workbench), m_steps(new HistorySteps(workbench.undoStack())),
       m_record(new QTreeWidget) {
     setWindowTitle(tr("History"));
     auto* tabs = new QTabWidget(this);
@@ -56,9 +74,6 @@ HistoryDialog::HistoryDialog(Workbench& workbench, QWidget* parent)
 }
 
 QWidget* HistoryDialog::buildSteps() {
-    m_steps->setEmptyLabel(tr("As the project was opened"));
-    m_steps->setAccessibleName(tr("Steps that can be undone"));
-    m_steps->setFrameShape(QFrame::NoFrame);
     auto* hint = new TextLabel(tr("Choose a step to go back, or forward again, to how the project was after it."),
                                TextSize::small, TextTone::muted);
     hint->setWordWrap(true);
@@ -91,7 +106,7 @@ void HistoryDialog::readRecord() {
         m_record->clear();
         return;
     }
-    m_task.start([store](const std::stop_token&) { return store->history(); },
+    m_task.start([store](const std::stop_token&) { return historyWithRuns(*store); },
                  [this](const Result<std::vector<HistoryEntry>>& entries) {
                      m_record->clear();
                      if (!entries) {

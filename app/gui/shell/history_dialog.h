@@ -5,10 +5,10 @@
 #include <QDialog>
 
 class QTreeWidget;
-class QUndoView;
 
 namespace vitrine {
 
+class HistorySteps;
 class Workbench;
 
 /// What was done to the project: the steps that can be undone, to go back or forward to any of them, and the record
@@ -18,7 +18,7 @@ class HistoryDialog : public QDialog {
 public:
     explicit HistoryDialog(Workbench& workbench, QWidget* parent = nullptr);
 
-    QUndoView* steps() const { return m_steps; }
+    HistorySteps* steps() const { return m_steps; }
     QTreeWidget* record() const { return m_record; }
 
 private:
@@ -27,7 +27,7 @@ private:
     void readRecord();
 
     Workbench& m_workbench;
-    QUndoView* m_steps;
+    HistorySteps* m_steps;
     QTreeWidget* m_record;
     LatestTask m_task;
 };

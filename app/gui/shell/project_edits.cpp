@@ -170,7 +170,7 @@ void createExperiment(Workbench& workbench, const DatasetRecord* dataset) {
             if (dataset && !accepts(experiment, *dataset))
                 continue;
             const ExperimentRecord record = newExperimentRecord(workbench.contents(), plugin.info, experiment, dataset);
-            create(workbench, Workbench::tr("New experiment"), ProjectModel::Experiments, QStringLiteral("experiment"),
+            create(workbench, Workbench::tr("New experiment %1").arg(toQString(record.title)), ProjectModel::Experiments, QStringLiteral("experiment"),
                    [record](ProjectStore& store) { return store.addExperiment(record); });
             return;
         }
@@ -206,7 +206,7 @@ void createFollowUp(Workbench& workbench, const RunRecord& run, const std::strin
     }
     for (const auto& [id, value] : values.items())
         record.parameters.set(id, value);
-    create(workbench, Workbench::tr("New experiment"), ProjectModel::Experiments, QStringLiteral("experiment"),
+    create(workbench, Workbench::tr("New experiment %1").arg(toQString(record.title)), ProjectModel::Experiments, QStringLiteral("experiment"),
            [record](ProjectStore& store) { return store.addExperiment(record); });
 }
 
@@ -235,7 +235,8 @@ void createReportOfRuns(Workbench& workbench, const std::vector<RunId>& runs) {
     ReportRecord record;
     record.title = document.title;
     record.document = document.toJson();
-    create(workbench, Workbench::tr("New report"), ProjectModel::Reports, QStringLiteral("report"),
+    create(workbench, Workbench::tr("New report %1").arg(toQString(record.title)), ProjectModel::Reports,
+           QStringLiteral("report"),
            [record](ProjectStore& store) { return store.addReport(record); });
 }
 
@@ -245,7 +246,8 @@ void createReport(Workbench& workbench) {
     ReportRecord record;
     record.title = document.title;
     record.document = document.toJson();
-    create(workbench, Workbench::tr("New report"), ProjectModel::Reports, QStringLiteral("report"),
+    create(workbench, Workbench::tr("New report %1").arg(toQString(record.title)), ProjectModel::Reports,
+           QStringLiteral("report"),
            [record](ProjectStore& store) { return store.addReport(record); });
 }
 

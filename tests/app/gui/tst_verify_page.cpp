@@ -1,5 +1,6 @@
 #include "app/gui/pages/verify_page.h"
 #include "app/gui/shell/history_dialog.h"
+#include "app/gui/shell/history_steps.h"
 #include "app/gui/shell/main_actions.h"
 #include "app/gui/verify/verdict_tree.h"
 #include "tests/app/gui/window_tour.h"
@@ -128,6 +129,8 @@ void TestVerifyPage::historyGoesBackAndForward() {
     const int steps = stack.count();
     QVERIFY(steps > 0);
     QCOMPARE(dialog->steps()->model()->rowCount(), steps + 1);
+    QCOMPARE(dialog->steps()->topLevelItem(0)->text(0), QString());
+    QVERIFY(QTime::fromString(dialog->steps()->topLevelItem(steps)->text(0), QStringLiteral("HH:mm:ss")).isValid());
     const std::size_t datasets = m_hand->bench().contents().datasets.size();
     dialog->steps()->setCurrentIndex(dialog->steps()->model()->index(0, 0)); // before everything
     QTRY_VERIFY(m_hand->bench().contents().datasets.size() < datasets);
@@ -150,6 +153,7 @@ void TestVerifyPage::recordSaysWhatWasDone() {
     QTRY_VERIFY(has(QStringLiteral("Done")));
     QTRY_VERIFY(has(QStringLiteral("Undone")));
     QTRY_VERIFY(has(QStringLiteral("Done again")));
+    QTRY_VERIFY(has(QStringLiteral("Started"))); // a run, which is no step
     dialog->close();
 }
 
