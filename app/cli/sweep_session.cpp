@@ -143,9 +143,10 @@ Result<std::vector<CommandLine>> linesOf(const CommandLine& line, const PluginRe
             one.parameters.push_back(
                 id + '=' + (value.is_null() ? "none" : parameterText(*found->experiment->parameters.find(id), value)));
         if (!line.outFolder.empty()) {
-            std::string folder = folderName(one.titleNote);
+            const std::string name = folderName(sweepIdentifier(found->experiment->parameters, combination, seed));
+            std::string folder = name;
             for (int n = 2; !folders.insert(folder).second; ++n)
-                folder = folderName(one.titleNote) + '_' + std::to_string(n);
+                folder = name + '_' + std::to_string(n);
             one.outFolder = toStd(QDir(toQString(line.outFolder)).filePath(toQString(folder)));
         }
         lines.push_back(std::move(one));

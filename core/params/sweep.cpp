@@ -252,18 +252,35 @@ Result<std::vector<ParameterSet>> sweepCombinations(const std::vector<ParameterS
     return combinations;
 }
 
-std::string sweepLabel(const ParameterSchema& schema, const ParameterSet& combination,
-                       std::optional<std::uint64_t> seed) {
-    std::string label;
+namespace {
+
+std::string joinedSettings(const ParameterSchema& schema, const ParameterSet& combination,
+                           std::optional<std::uint64_t> seed, std::string ParameterSpec::*name,
+                           const std::string& equals) {
+    std::string text;
+    const auto add = [&](const std::string& what, const std::string& value) {
+        text += (text.empty() ? "" : ", ") + what + equals + value;
+    };
     for (const ParameterSpec& spec : schema.parameters)
         if (combination.isSet(spec.id)) {
             const json& value = combination.value(spec.id);
-            label +=
-                (label.empty() ? "" : ", ") + spec.id + '=' + (value.is_null() ? "none" : parameterText(spec, value));
+            add(spec.*name, value.is_null() ? "none" : parameterText(spec, value));
         }
     if (seed)
-        label += (label.empty() ? "seed=" : ", seed=") + std::to_string(*seed);
-    return label;
+        add("seed", std::to_string(*seed));
+    return text;
+}
+
+} // namespace
+
+std::string sweepLabel(const ParameterSchema& schema, const ParameterSet& combination,
+                       std::optional<std::uint64_t> seed) {
+    return joinedSettings(schema, combination, seed, &ParameterSpec::label, " = ");
+}
+
+std::string sweepIdentifier(const ParameterSchema& schema, const ParameterSet& combination,
+                            std::optional<std::uint64_t> seed) {
+    return joinedSettings(schema, combination, seed, &ParameterSpec::id, "=");
 }
 
 std::string sweepTitle(const std::string& label, const std::string& title) {

@@ -47,10 +47,13 @@ std::size_t sweepSize(const std::vector<ParameterSweep>& sweeps);
 /// What each run sets, the last sweep changing fastest. @errors invalid_argument: a parameter twice, too many runs
 Result<std::vector<ParameterSet>> sweepCombinations(const std::vector<ParameterSweep>& sweeps);
 
-/// What tells a run of a sweep from the others: "learning_rate=0.1, n_iter=40, seed=2".
+/// What tells a run of a sweep from the others: "Learning rate = 0.1, Iterations = 40, seed = 2".
 /// @param seed  where seeds are swept
 std::string sweepLabel(const ParameterSchema& schema, const ParameterSet& combination,
                        std::optional<std::uint64_t> seed = {});
+/// The same by ids, for names of folders: "learning_rate=0.1, n_iter=40, seed=2".
+std::string sweepIdentifier(const ParameterSchema& schema, const ParameterSet& combination,
+                            std::optional<std::uint64_t> seed = {});
 /// Title of a run of a sweep: the label comes first, so that lists which are too narrow show what differs.
 std::string sweepTitle(const std::string& label, const std::string& title);
 

@@ -51,7 +51,7 @@ void TestCliSweep::everyCombinationHasItsFolder() {
     QCOMPARE(done, 3);
     const auto file = nlohmann::json::parse(readFile(path("sweep/bins=15/run.json")).toStdString());
     QCOMPARE(file["parameters"]["bins"].get<int>(), 15);
-    QVERIFY(file["title"].get<std::string>().starts_with("bins=15: "));
+    QVERIFY(file["title"].get<std::string>().starts_with("Bins = 15: "));
 }
 
 void TestCliSweep::bytesAreThoseOfSingleRuns() {

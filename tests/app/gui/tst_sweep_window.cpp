@@ -66,7 +66,7 @@ void TestSweepWindow::seedsAreARunEach() {
     QVERIFY(allFinished(2));
     std::map<std::uint64_t, std::map<std::string, std::string>> inWindow;
     for (const RunRecord& run : contents().runs) {
-        QVERIFY2(run.title.starts_with("seed=" + std::to_string(run.seed) + ": "), run.title.c_str());
+        QVERIFY2(run.title.starts_with("seed = " + std::to_string(run.seed) + ": "), run.title.c_str());
         inWindow[run.seed] = hashes(*m_hand->bench().store(), run.id);
     }
     QCOMPARE(inWindow.size(), std::size_t(2));
@@ -197,7 +197,7 @@ void TestSweepWindow::everyCombinationIsStarted() {
         titles.append(toQString(run.title).section(QStringLiteral(": "), 0, 0));
     titles.removeDuplicates();
     QCOMPARE(titles.size(), 6);
-    const QString last = QStringLiteral("n_iter=15, learning_rate=0.3");
+    const QString last = QStringLiteral("Iterations = 15, Learning rate = 0.3");
     QVERIFY2(titles.contains(last), qPrintable(titles.join(QLatin1Char('\n'))));
     for (const RunRecord& run : contents().runs)
         if (toQString(run.title).startsWith(last)) {

@@ -58,7 +58,7 @@ void TestSweep::seedsAreListsAndRanges() {
         QVERIFY2(!seeds.ok(), wrong);
         QCOMPARE(seeds.error().code, ErrorCode::invalidArgument);
     }
-    QCOMPARE(sweepLabel({}, {}, 3), std::string("seed=3"));
+    QCOMPARE(sweepLabel({}, {}, 3), std::string("seed = 3"));
 }
 
 void TestSweep::listsAndRanges_data() {
@@ -194,7 +194,8 @@ void TestSweep::combinationsAreCounted() {
     schema.parameters = {spec(QStringLiteral("real"))};
     ParameterSet one;
     one.set("p", 0.25);
-    QCOMPARE(sweepLabel(schema, one), std::string("p=0.25"));
+    QCOMPARE(sweepLabel(schema, one, 3), std::string("P = 0.25, seed = 3"));
+    QCOMPARE(sweepIdentifier(schema, one, 3), std::string("p=0.25, seed=3"));
 }
 
 QTEST_APPLESS_MAIN(TestSweep)
