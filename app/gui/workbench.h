@@ -16,6 +16,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <tuple>
 #include <utility>
 
 namespace vitrine {
@@ -132,9 +133,9 @@ private:
     std::shared_ptr<ProjectStore> m_store;
     ProjectContents m_contents;
     ReportId m_currentReport = 0;
-    /// Reports by run and data set that were begun by a block and are not among the contents yet. Their ids belong to
-    /// the writer thread.
-    std::map<std::pair<RunId, DatasetId>, std::shared_ptr<const ReportId>> m_begunReports;
+    /// Reports by run, data set and compared runs that were begun by a block and are not among the contents yet. Their
+    /// ids belong to the writer thread.
+    std::map<std::tuple<RunId, DatasetId, std::string>, std::shared_ptr<const ReportId>> m_begunReports;
     QThreadPool m_writer; ///< one thread: changes happen in the order they were asked for
     LatestTask m_opening;
     LatestTask m_reading;

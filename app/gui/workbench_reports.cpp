@@ -62,16 +62,28 @@ bool isEmpty(const ReportRecord& report) {
     return document && document->blocks.empty();
 }
 
+/// Runs that a figure of a comparison shows; null: it is no such figure.
+nlohmann::json comparedRuns(const ReportBlock& block) {
+    return block.figureId == kOverlayFigureId ? block.options.value("runs", nlohmann::json()) : nlohmann::json();
+}
+
 /// Whether a report holds something of the run of a block, or of its data set and what was run on it.
 bool isAbout(const ReportRecord& report, const ReportBlock& block, const ProjectContents& contents) {
     const std::string reference = "dataset:" + std::to_string(block.dataset);
+    const nlohmann::json runs = comparedRuns(block);
     return std::ranges::any_of(blocksOf(report), [&](const ReportBlock& held) {
+        if (!runs.is_null()) // a report of one of them is about that one
+            return comparedRuns(held) == runs;
         if (block.run != 0)
             return held.run == block.run;
         const RunRecord* run = contents.run(held.run);
         return held.dataset == block.dataset ||
                (run && std::ranges::find(run->inputs, reference, &InputReference::reference) != run->inputs.end());
     });
+}
+
+std::tuple<RunId, DatasetId, std::string> subjectOf(const ReportBlock& block) {
+    return {block.run, block.dataset, comparedRuns(block).dump()};
 }
 
 /// Adds the report once; afterwards takes it out and puts it back under its id.
@@ -116,9 +128,9 @@ const ReportRecord* Workbench::reportFor(const ReportBlock& block) const {
 }
 
 QString Workbench::newReportTitle(const ReportBlock& block) const {
-    if (block.figureId == kOverlayFigureId && block.options.contains("runs")) {
+    if (const nlohmann::json compared = comparedRuns(block); compared.is_array()) {
         QStringList runs;
-        for (const nlohmann::json& run : block.options["runs"])
+        for (const nlohmann::json& run : compared)
             runs.append(QString::number(run.is_number_integer() ? run.get<qint64>() : 0));
         return tr("Comparison of runs %1").arg(runs.join(QStringLiteral(", ")));
     }
@@ -133,7 +145,7 @@ void Workbench::addToReport(const ReportBlock& block) {
     if (!m_store)
         return;
     const ReportRecord* report = reportFor(block);
-    const std::pair key(block.run, block.dataset);
+    const auto key = subjectOf(block);
     const auto begun = m_begunReports.find(key);
     if (!report && begun == m_begunReports.end()) {
         addToNewReport(block);
@@ -145,7 +157,7 @@ void Workbench::addToReport(const ReportBlock& block) {
         m_begunReports.erase(key);
     const auto added = std::make_shared<std::string>(); // writer thread only
     command(
-        tr("Add to report"),
+        block.title.empty() ? tr("Add to %1").arg(title) : tr("Add %1 to %2").arg(toQString(block.title), title),
         [id, block, added](ProjectStore& store) -> Result<void> {
             auto given = appendBlock(store, *id, block);
             if (!given)
@@ -166,9 +178,9 @@ void Workbench::addToNewReport(const ReportBlock& block) {
     ReportCreation creation;
     creation.record = ReportRecord{0, document.title, document.toJson()};
     command(
-        tr("New report"), [creation](ProjectStore& store) { return creation.redo(store); },
+        tr("New report %1").arg(toQString(document.title)), [creation](ProjectStore& store) { return creation.redo(store); },
         [creation](ProjectStore& store) { return creation.undo(store); });
-    m_begunReports[{block.run, block.dataset}] = creation.id;
+    m_begunReports[subjectOf(block)] = creation.id;
     say(tr("Added to “%1”, a new report.").arg(toQString(document.title)));
 }
 
@@ -203,7 +215,8 @@ void Workbench::openNewReport(std::function<Result<ReportDocument>(ProjectStore&
             }
             // It stands in the project already, so the first redo has nothing left to do.
             command(
-                tr("New report"), [creation](ProjectStore& project) { return creation->redo(project); },
+                tr("New report %1").arg(toQString(creation->record.title)),
+                [creation](ProjectStore& project) { return creation->redo(project); },
                 [creation](ProjectStore& project) { return creation->undo(project); });
             m_currentReport = *creation->id;
             requestOpen(QStringLiteral("report:%1").arg(*creation->id));

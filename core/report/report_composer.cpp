@@ -12,7 +12,7 @@ namespace vitrine {
 namespace {
 
 std::string fingerprintLine(const std::string& hash, const RunFacts& run) {
-    return "data " + hash.substr(0, 12) + " · " + run.system() + " · seed " + std::to_string(run.record.seed);
+    return "result " + hash.substr(0, 12) + " · " + run.system() + " · seed " + std::to_string(run.record.seed);
 }
 
 /// Values of all marks that cannot be placed on a linear axis.
@@ -153,7 +153,7 @@ void ReportComposer::addDatasetFigure(const ReportBlock& block) {
     draft.part.widthMm = block.widthMm;
     draft.part.heightMm = block.heightMm;
     if (block.showFingerprint)
-        draft.part.fingerprint = "data " + dataset->contentHash.substr(0, 12) + " · " + dataset->source.fileName;
+        draft.part.fingerprint = "data set " + dataset->contentHash.substr(0, 12) + " · " + dataset->source.fileName;
     draft.part.figure = std::move(figure);
     m_drafts.push_back(std::move(draft));
 }

@@ -40,7 +40,7 @@ ProvenanceDialog::ProvenanceDialog(const OutputDescription& output, const Finger
     add(tr("What"), toQString(output.definition), TextSize::body);
     add(tr("Source"), toQString(output.source), TextSize::body);
     for (const auto& [input, hash] : fingerprint.inputHashes)
-        add(tr("Data, %1").arg(toQString(input)), toQString(hash.substr(0, kShortHash)), TextSize::fixed);
+        add(tr("SHA-256 of %1").arg(toQString(input)), toQString(hash.substr(0, kShortHash)), TextSize::fixed);
     add(tr("System"),
         tr("%1 %2, %3")
             .arg(toQString(fingerprint.plugin), toQString(fingerprint.pluginVersion),
