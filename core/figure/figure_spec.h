@@ -40,6 +40,9 @@ enum class MarkKind {
 
 enum class DashStyle { solid, bySlot, dotted, dashed };
 
+/// Where the true place of a censored point lies.
+enum class Beyond { nowhere, left, right };
+
 struct BoxSummary {
     double low = 0, q1 = 0, median = 0, q3 = 0, high = 0;
     std::int64_t n = 0;
@@ -55,10 +58,11 @@ struct FigureMark {
     int slot = 0;      ///< series colour 1..8; 0: neutral (text 2)
     DashStyle dash = DashStyle::bySlot;
     double opacity = 1.0;
-    double width = 1.75;     ///< of lines, px on screen: 2 smoothed, 1 raw beneath
-    bool markers = false;    ///< lines: the slot's marker at each point; points: the slot's marker instead of discs
-    bool hollow = false;     ///< points and markers: ring with the page inside
-    double barWidth = 0.0;   ///< bars: in units of the place axis; 0: 60 % of the pitch, shared by the bar marks
+    double width = 1.75;   ///< of lines, px on screen: 2 smoothed, 1 raw beneath
+    bool markers = false;  ///< lines: the slot's marker at each point; points: the slot's marker instead of discs
+    bool hollow = false;   ///< points and markers: ring with the page inside
+    double barWidth = 0.0; ///< bars: in units of the place axis; 0: 60 % of the pitch, shared by the bar marks
+    Beyond beyond = Beyond::nowhere; ///< points: arrows towards it; all points of the mark stand at their limits
     bool strong = false;     ///< reference lines: of a measured value, solid in text instead of dashed in text 2
     bool horizontal = false; ///< bars and boxes
     std::vector<double> x;

@@ -305,7 +305,7 @@ void FigurePainter::paintLegend(QPainter* painter) const {
         if (mark.kind == MarkKind::bars) {
             painter->fillRect(QRectF(middle.x() - 5, middle.y() - 5, 10, 10), colorOf(mark));
         } else if (mark.kind == MarkKind::points || mark.markers) {
-            const MarkerShape shape = mark.markers ? seriesStyle(mark.slot, m_style.theme).marker : MarkerShape::disc;
+            const MarkerShape shape = pointShape(mark, m_style.theme);
             const bool open = markerIsOpen(shape) || mark.hollow;
             painter->setPen(open ? QPen(colorOf(mark), 1.5 * m_style.lineFactor) : QPen(Qt::NoPen));
             painter->setBrush(open ? (mark.hollow ? QBrush(m_tokens.base) : QBrush(Qt::NoBrush))

@@ -98,9 +98,13 @@ void addBadges(FigurePlan& plan, const PreparedFigure& figure, const QLocale& lo
         parts.append(QStringLiteral("%1 Inf").arg(locale.toString(static_cast<qlonglong>(bad.infinite))));
     if (!parts.isEmpty())
         plan.badges.append(parts.join(QStringLiteral(", ")) + QStringLiteral(" marked"));
-    if (unplaced > 0)
-        plan.badges.append(
-            QStringLiteral("%1 at or below 0 left out").arg(locale.toString(static_cast<qlonglong>(unplaced))));
+    if (unplaced > 0) {
+        // What a bar of a histogram counts is not known here.
+        const bool areBars = figure.has(MarkKind::bars) && !figure.has(MarkKind::line) && !figure.has(MarkKind::points);
+        const QString word = !areBars ? QString() : unplaced == 1 ? QStringLiteral(" bar") : QStringLiteral(" bars");
+        plan.badges.append(QStringLiteral("%1%2 at or below 0 left out")
+                               .arg(locale.toString(static_cast<qlonglong>(unplaced)), word));
+    }
 }
 
 void placeBadges(FigurePlan& plan) {

@@ -1,5 +1,6 @@
 #include "widgets/charts/figure_style.h"
 
+#include "core/figure/figure_spec.h"
 #include "widgets/style/fonts.h"
 
 namespace vitrine {
@@ -22,6 +23,15 @@ FigureStyle FigureStyle::forPrint() {
     style.strongFont = fonts::bold(style.font);
     style.locale = QLocale::c();
     return style;
+}
+
+MarkerShape pointShape(const FigureMark& mark, ThemeKind theme) {
+    switch (mark.beyond) {
+    case Beyond::left: return MarkerShape::arrowLeft;
+    case Beyond::right: return MarkerShape::arrowRight;
+    case Beyond::nowhere: break;
+    }
+    return mark.markers ? seriesStyle(mark.slot, theme).marker : MarkerShape::disc;
 }
 
 } // namespace vitrine

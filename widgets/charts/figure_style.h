@@ -8,6 +8,8 @@
 
 namespace vitrine {
 
+struct FigureMark;
+
 enum class FigureMedium { screen, print };
 
 /// Looks of a figure that do not belong to its data.
@@ -27,6 +29,9 @@ struct FigureStyle {
     /// so that 11 px become 7 pt (`printScale`).
     static FigureStyle forPrint();
 };
+
+/// Marker of the points of a mark: an arrow where they are censored.
+MarkerShape pointShape(const FigureMark& mark, ThemeKind theme);
 
 /// Points (1/72 inch) per layout pixel in print style: text of 11 px is set in 7 pt.
 constexpr double kPrintPointsPerPixel = 7.0 / 11.0;

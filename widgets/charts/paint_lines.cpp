@@ -164,8 +164,7 @@ void FigurePainter::paintBand(QPainter* painter, const Layer& layer) const {
 void FigurePainter::paintMarkers(QPainter* painter, const Layer& layer, const std::vector<std::size_t>& positions,
                                  double radius) const {
     const FigureMark& mark = layer.mark();
-    const bool bySlot = mark.markers;
-    const MarkerShape shape = bySlot ? seriesStyle(mark.slot, m_style.theme).marker : MarkerShape::disc;
+    const MarkerShape shape = pointShape(mark, m_style.theme);
     QColor color = colorOf(mark);
     color.setAlphaF(static_cast<float>(std::clamp(mark.opacity, 0.0, 1.0)));
     const bool open = mark.hollow || markerIsOpen(shape);

@@ -102,6 +102,12 @@ std::string dashOption(const FigureMark& mark) {
     return out;
 }
 
+std::string pointMark(Beyond beyond) {
+    if (beyond == Beyond::nowhere)
+        return "mark=*, mark size=1.2pt";
+    return fmt::format("mark=triangle*, mark size=2pt, mark options={{rotate={}}}", beyond == Beyond::left ? 90 : -90);
+}
+
 /// Writes the drawing commands of one mark and appends its columns.
 class MarkWriter {
 public:
@@ -113,8 +119,9 @@ public:
         switch (mark.kind) {
         case MarkKind::line: return line(mark, index, color);
         case MarkKind::points:
-            return plot(fmt::format("only marks, mark=*, mark size=1.2pt, color={}, opacity={}", color, mark.opacity),
-                        "", mark, index);
+            return plot(
+                fmt::format("only marks, {}, color={}, opacity={}", pointMark(mark.beyond), color, mark.opacity), "",
+                mark, index);
         case MarkKind::bars: return bars(mark, index, color);
         case MarkKind::boxes: return boxes(mark, color);
         case MarkKind::cells: return cells(mark, index);

@@ -61,6 +61,15 @@ QPainterPath markerPath(MarkerShape shape, double r) {
             QPolygonF{QPointF(0, -r * 1.25), QPointF(r * 1.25, 0), QPointF(0, r * 1.25), QPointF(-r * 1.25, 0)});
         path.closeSubpath();
         break;
+    case MarkerShape::arrowLeft:
+    case MarkerShape::arrowRight: {
+        const double side = shape == MarkerShape::arrowLeft ? -r : r;
+        path.addPolygon(QPolygonF{QPointF(side * 1.8, 0), QPointF(0, -r * 1.1), QPointF(0, -r * 0.35),
+                                  QPointF(-side * 1.8, -r * 0.35), QPointF(-side * 1.8, r * 0.35), QPointF(0, r * 0.35),
+                                  QPointF(0, r * 1.1)});
+        path.closeSubpath();
+        break;
+    }
     case MarkerShape::plus:
         path.moveTo(-r, 0);
         path.lineTo(r, 0);

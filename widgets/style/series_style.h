@@ -10,7 +10,7 @@
 
 namespace vitrine {
 
-enum class MarkerShape { disc, square, triangleUp, diamond, triangleDown, plus, cross, ring };
+enum class MarkerShape { disc, square, triangleUp, diamond, triangleDown, plus, cross, ring, arrowLeft, arrowRight };
 
 /// Looks of a series slot besides its colour, the same in both themes: never colour alone.
 struct SeriesStyle {
