@@ -1,5 +1,6 @@
 #include "widgets/charts/axes_dialog.h"
 
+#include "widgets/beside.h"
 #include "widgets/charts/axis_form.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/style/metrics.h"
@@ -60,6 +61,7 @@ AxesDialog* AxesDialog::open(ChartView* chart, const QString& name, QWidget* par
             return dialog;
         }
     auto* dialog = new AxesDialog(chart, name, parent);
+    placeBeside(dialog, chart);
     dialog->show();
     return dialog;
 }
