@@ -6,11 +6,13 @@
 #include <QHeaderView>
 
 #include <algorithm>
+#include <numeric>
 
 namespace vitrine {
 
 namespace {
 constexpr int kWidestLabel = 280;
+constexpr int kNarrowestLabel = 144;
 constexpr int kNarrowestRun = 96;
 constexpr int kWidestRun = 144;
 constexpr int kSwatch = 28;
@@ -50,6 +52,7 @@ void CompareTable::setRows(std::vector<CompareHead> heads, std::vector<CompareRo
 void CompareTable::sizeColumns() {
     const QFontMetrics body(font());
     const QFontMetrics head(horizontalHeader()->font());
+    m_wanted.assign(static_cast<std::size_t>(m_model->columnCount()), 0);
     for (int column = 0; column < m_model->columnCount(); ++column) {
         int width = head.horizontalAdvance(m_model->headerData(column, Qt::Horizontal).toString()) + kSwatch +
                     2 * metrics::kSpace;
@@ -60,9 +63,26 @@ void CompareTable::sizeColumns() {
             width =
                 std::max(width, static_cast<int>(tabularWidth(used, index.data().toString())) + 3 * metrics::kSpace);
         }
-        setColumnWidth(column,
-                       column == 0 ? std::min(width, kWidestLabel) : std::clamp(width, kNarrowestRun, kWidestRun));
+        m_wanted[static_cast<std::size_t>(column)] =
+            column == 0 ? std::min(width, kWidestLabel) : std::clamp(width, kNarrowestRun, kWidestRun);
     }
+    fitColumns();
+}
+
+/// Columns give way as far as they can be read before one of them is out of sight.
+void CompareTable::fitColumns() {
+    int spare = viewport()->width() - std::accumulate(m_wanted.begin(), m_wanted.end(), 0);
+    for (std::size_t column = 0; column < m_wanted.size(); ++column) {
+        const int narrowest = column == 0 ? kNarrowestLabel : kNarrowestRun;
+        const int give = std::clamp(-spare, 0, std::max(0, m_wanted[column] - narrowest));
+        setColumnWidth(static_cast<int>(column), m_wanted[column] - give);
+        spare += give;
+    }
+}
+
+void CompareTable::resizeEvent(QResizeEvent* event) {
+    QTableView::resizeEvent(event);
+    fitColumns();
 }
 
 void CompareTable::setSelection(Selection* selection) {
