@@ -79,6 +79,21 @@ Result<std::shared_ptr<const TensorSource>> TensorSource::open(std::shared_ptr<c
     return std::shared_ptr<const TensorSource>(source);
 }
 
+std::shared_ptr<const TensorSource> TensorSource::ofMatrix(std::shared_ptr<const Matrix> matrix,
+                                                           const std::string& name) {
+    Tensors tensors;
+    tensors.form = "weights";
+    tensors.items.push_back({name,
+                             "F64",
+                             {static_cast<std::int64_t>(matrix->rows), static_cast<std::int64_t>(matrix->columns)},
+                             0,
+                             0,
+                             static_cast<std::int64_t>(matrix->cells.size() * sizeof(double))});
+    const std::shared_ptr<TensorSource> source(new TensorSource(std::make_shared<const Tensors>(std::move(tensors))));
+    source->m_matrix = std::move(matrix);
+    return source;
+}
+
 TensorSource::~TensorSource() {
     for (const int descriptor : m_files)
         ::close(descriptor);
@@ -86,12 +101,16 @@ TensorSource::~TensorSource() {
 
 Result<void> TensorSource::read(const Tensor& tensor, std::int64_t first, std::int64_t count, double* out,
                                 const std::stop_token& stop) const {
-    const std::string& name = m_tensors->files[tensor.file].name;
     if (!isNumberDtype(tensor.dtype))
         return makeError(ErrorCode::unsupported, inQuotes(tensor.name) + ": values of the type " + tensor.dtype +
                                                      " are not analysable; F64, F32, F16, BF16 and F8 are");
     if (first < 0 || count < 0 || first > valueCount(tensor) - count)
         return makeError(ErrorCode::outOfRange, inQuotes(tensor.name) + ": there are not so many values");
+    if (m_matrix) {
+        std::copy_n(m_matrix->cells.begin() + first, count, out);
+        return {};
+    }
+    const std::string& name = m_tensors->files[tensor.file].name;
     const std::int64_t size = dtypeBits(tensor.dtype) / 8;
     std::vector<char> block(static_cast<std::size_t>(std::min(kBlockBytes, count * size)));
     for (std::int64_t done = 0; done < count;) {
@@ -112,6 +131,10 @@ Result<void> TensorSource::readBytes(const Tensor& tensor, std::string& out, con
     if (stop.stop_requested())
         return makeError(ErrorCode::cancelled, "stopped");
     out.resize(static_cast<std::size_t>(tensor.bytes));
+    if (m_matrix) {
+        std::memcpy(out.data(), m_matrix->cells.data(), out.size());
+        return {};
+    }
     return readAll(m_files[tensor.file], out.data(), tensor.bytes, tensor.offset, m_tensors->files[tensor.file].name);
 }
 

@@ -79,10 +79,14 @@ Result<void> addUpdate(const RunSetup& setup, const LayerInputs& inputs, const L
 
 Result<LayerInputs> openInputs(const RunSetup& setup, const std::stop_token& stop) {
     LayerInputs inputs;
-    auto base = TensorSource::open(setup.base, stop);
-    if (!base)
-        return base.error();
-    inputs.base = std::move(*base);
+    if (setup.baseInMemory) {
+        inputs.base = setup.baseInMemory;
+    } else {
+        auto base = TensorSource::open(setup.base, stop);
+        if (!base)
+            return base.error();
+        inputs.base = std::move(*base);
+    }
     const auto& changed = setup.tuned ? setup.tuned : setup.adapter;
     if (!changed)
         return inputs;

@@ -139,12 +139,29 @@ std::string noLayersText(Subject subject) {
 
 } // namespace
 
-Result<RunSetup> readSetup(const RunInputs& inputs) {
-    RunSetup setup;
+namespace {
+
+/// A model in files, or one matrix that stands in the project.
+Result<void> readBase(const RunInputs& inputs, RunSetup& setup) {
+    if (inputs.has(kBaseInput))
+        if (auto matrix = inputs.get<Matrix>(kBaseInput)) {
+            setup.baseInMemory = TensorSource::ofMatrix(std::move(*matrix), "matrix");
+            setup.base = setup.baseInMemory->sharedTensors();
+            return {};
+        }
     auto base = inputs.get<Tensors>(kBaseInput);
     if (!base)
         return base.error();
     setup.base = std::move(*base);
+    return {};
+}
+
+} // namespace
+
+Result<RunSetup> readSetup(const RunInputs& inputs) {
+    RunSetup setup;
+    if (auto read = readBase(inputs, setup); !read)
+        return read.error();
     if (setup.base->form == "lora_adapter")
         return makeError(ErrorCode::invalidArgument,
                          "the base model is a LoRA adapter; choose the weights that it was made for");

@@ -12,8 +12,9 @@ enum class ScanGrid { off, quick, fine };
 /// Everything a run on layers is asked for.
 struct RunSetup {
     std::shared_ptr<const Tensors> base;
-    std::shared_ptr<const Tensors> adapter; ///< null: no adapter
-    std::shared_ptr<const Tensors> tuned;   ///< null: no fine-tuned model
+    std::shared_ptr<const TensorSource> baseInMemory; ///< of a matrix that stands in the project; null: in files
+    std::shared_ptr<const Tensors> adapter;           ///< null: no adapter
+    std::shared_ptr<const Tensors> tuned;             ///< null: no fine-tuned model
     LayerPlan plan;
     Criterion criterion;
     double kappa = 1.0;

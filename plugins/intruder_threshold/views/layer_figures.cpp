@@ -76,64 +76,24 @@ ScanCurve scanOf(const Table& table, const std::string& layer) {
     return curve;
 }
 
-/// One predictor: a column of the layer table.
-struct Predictor {
-    const char* id;
-    const char* label;
-    double LayerRow::*strength;
-    int slot;
-};
-constexpr Predictor kPredictors[] = {{"full", "full edge", &LayerRow::sFull, 1},
-                                     {"bulk", "bulk edge", &LayerRow::sBulk, 2},
-                                     {"geo", "geometric mean", &LayerRow::sGeo, 3},
-                                     {"finite", "finite size", &LayerRow::sFinite, 4}};
-
-/// Steps of one direction become one line.
-void keepCorners(FigureMark& mark) {
-    std::vector<double> x, y;
-    for (std::size_t i = 0; i < mark.x.size(); ++i) {
-        const auto straight = [&](const std::vector<double>& kept, const std::vector<double>& all) {
-            const std::size_t n = kept.size();
-            return n >= 2 && kept[n - 1] == kept[n - 2] && all[i] == kept[n - 1];
-        };
-        if (straight(x, mark.x) || straight(y, mark.y)) {
-            x.pop_back();
-            y.pop_back();
+/// Share of the k leading directions that are intruders, held from one strength to the next.
+FigureMark intruderSteps(const ScanCurve& curve, int k) {
+    FigureMark steps;
+    steps.kind = MarkKind::line;
+    steps.id = "intruders";
+    steps.label = "intruders / k";
+    steps.slot = 2;
+    steps.dash = DashStyle::solid;
+    for (std::size_t i = 0; i < curve.strength.size(); ++i) {
+        const double share = curve.intruders[i] / k;
+        if (i > 0) {
+            steps.x.push_back(curve.strength[i]);
+            steps.y.push_back(steps.y.back());
         }
-        x.push_back(mark.x[i]);
-        y.push_back(mark.y[i]);
+        steps.x.push_back(curve.strength[i]);
+        steps.y.push_back(share);
     }
-    mark.x = std::move(x);
-    mark.y = std::move(y);
-}
-
-FigureMark rocCurve(const std::vector<const LayerRow*>& layers, const Predictor& predictor) {
-    std::vector<std::pair<double, bool>> scored;
-    double positive = 0.0;
-    for (const LayerRow* layer : layers) {
-        scored.emplace_back(layer->*predictor.strength, layer->intruders.value_or(0) > 0);
-        positive += scored.back().second ? 1.0 : 0.0;
-    }
-    const double negative = static_cast<double>(scored.size()) - positive;
-    std::ranges::sort(scored, {}, &std::pair<double, bool>::first); // small s*: most at risk
-    FigureMark mark;
-    mark.kind = MarkKind::line;
-    mark.id = predictor.id;
-    mark.label = predictor.label;
-    mark.slot = predictor.slot;
-    mark.x = {0.0};
-    mark.y = {0.0};
-    double hits = 0.0, alarms = 0.0;
-    for (std::size_t i = 0; i < scored.size(); ++i) {
-        (scored[i].second ? hits : alarms) += 1.0;
-        const bool tied = i + 1 < scored.size() && scored[i + 1].first == scored[i].first;
-        if (!tied) {
-            mark.x.push_back(alarms / negative);
-            mark.y.push_back(hits / positive);
-        }
-    }
-    keepCorners(mark);
-    return mark;
+    return steps;
 }
 
 struct MarginWords {
@@ -239,12 +199,12 @@ std::optional<FigureSpec> scanFigure(const RunData& data, const LayerRows& rows,
     describeFigure(spec, data, kScan);
     spec.title = "Scan of " + shortName(*row);
     spec.caption =
-        "Smallest overlap of the leading directions of W(s) with the base over the strength s of the adapter. Dotted: "
-        "predicted thresholds s* (workbench definitions); solid: first and persistent crossing as measured on the "
-        "grid.";
+        "Smallest overlap of the leading directions of W(s) with the base over the strength s of the adapter, and the "
+        "share of the k leading directions that are intruders. Dotted: predicted thresholds s* (workbench "
+        "definitions); solid: first and persistent crossing as measured on the grid.";
     spec.x.label = {"Adapter strength s", ""};
     spec.x.scale = AxisScale::log;
-    spec.y.label = {"Smallest overlap", ""};
+    spec.y.label = {"Smallest overlap, share", ""};
     spec.y.minimum = 0.0;
     spec.y.maximum = 1.0;
     FigureMark line;
@@ -258,6 +218,8 @@ std::optional<FigureSpec> scanFigure(const RunData& data, const LayerRows& rows,
         line.pointLabels.push_back(number(curve.intruders[i]) +
                                    (curve.intruders[i] == 1.0 ? " intruder" : " intruders"));
     spec.marks.push_back(std::move(line));
+    if (const auto k = parameterOf(data, "k"); k.is_number_integer() && k.get<int>() > 0)
+        spec.marks.push_back(intruderSteps(curve, k.get<int>()));
     if (const auto epsilon = parameterOf(data, "epsilon"); epsilon.is_number())
         spec.marks.push_back(referenceY("epsilon", "ε", epsilon.get<double>()));
     const auto addX = [&](const char* id, const char* label, double value, bool measured) {
@@ -271,101 +233,6 @@ std::optional<FigureSpec> scanFigure(const RunData& data, const LayerRows& rows,
         addX("s_first", "first", row->sFirst, true);
     if (row->persistentStatus == "ok" && row->sPersistent != row->sFirst)
         addX("s_persistent", "persistent", row->sPersistent, true);
-    return spec;
-}
-
-std::optional<FigureSpec> predictionFigure(const RunData& data, const LayerRows& rows) {
-    FigureSpec spec;
-    describeFigure(spec, data, kLayers);
-    spec.title = "Predicted and measured threshold";
-    spec.keyKind = kLayerKind;
-    spec.x.label = {"First strength with an intruder, measured", ""};
-    spec.y.label = {"Predicted s*", ""};
-    spec.x.scale = spec.y.scale = AxisScale::log;
-    std::int64_t censored = 0;
-    double low = std::nan(""), high = std::nan("");
-    for (const Predictor& predictor : kPredictors) {
-        FigureMark points;
-        points.kind = MarkKind::points;
-        points.id = predictor.id;
-        points.label = predictor.label;
-        points.slot = predictor.slot;
-        points.markers = true;
-        censored = 0;
-        for (const LayerRow& row : rows.rows()) {
-            if (row.firstStatus != "ok") {
-                ++censored;
-                continue;
-            }
-            const double predicted = row.*predictor.strength;
-            if (!std::isfinite(predicted) || predicted <= 0.0)
-                continue;
-            points.x.push_back(row.sFirst);
-            points.y.push_back(predicted);
-            points.keys.push_back(row.layer);
-            points.pointLabels.push_back(shortName(row));
-            low = std::fmin(low, std::min(row.sFirst, predicted));
-            high = std::fmax(high, std::max(row.sFirst, predicted));
-        }
-        if (!points.x.empty())
-            spec.marks.push_back(std::move(points));
-    }
-    if (spec.marks.empty())
-        return std::nullopt;
-    constexpr double kMargin = 1.3;
-    spec.x.minimum = spec.y.minimum = low / kMargin;
-    spec.x.maximum = spec.y.maximum = high * kMargin;
-    const auto guide = [&](const char* id, const char* label, double factor, bool diagonal) {
-        FigureMark line;
-        line.kind = MarkKind::line;
-        line.id = id;
-        line.label = label;
-        line.width = 1.0;
-        line.dash = diagonal ? DashStyle::solid : DashStyle::dotted;
-        line.x = {low / kMargin, high * kMargin};
-        line.y = {factor * low / kMargin, factor * high * kMargin};
-        spec.marks.push_back(std::move(line));
-    };
-    guide("equal", "", 1.0, true);
-    guide("double", "× 2", 2.0, false);
-    guide("half", "÷ 2", 0.5, false);
-    spec.annotations = {"n = " + std::to_string(static_cast<std::int64_t>(rows.rows().size()) - censored) + " layers"};
-    if (censored > 0)
-        spec.annotations.push_back(std::to_string(censored) + " censored, not drawn");
-    spec.caption =
-        "Thresholds s* of the workbench definitions against the first crossing of the exact scan; dotted: a factor of "
-        "two. " +
-        std::to_string(censored) + " of " + std::to_string(rows.rows().size()) +
-        " layers have no first crossing within the scan and are not drawn.";
-    return spec;
-}
-
-std::optional<FigureSpec> rocFigure(const RunData& data, const LayerRows& rows) {
-    std::vector<const LayerRow*> layers;
-    std::size_t positive = 0;
-    for (const LayerRow& row : rows.rows())
-        if (row.intruders && !std::isnan(row.sFull)) {
-            layers.push_back(&row);
-            positive += *row.intruders > 0 ? 1 : 0;
-        }
-    if (positive == 0 || positive == layers.size())
-        return std::nullopt;
-    FigureSpec spec;
-    describeFigure(spec, data, kLayers);
-    spec.title = "Who bears intruders at deployment";
-    spec.caption = "ROC curves of −log s* for layers with at least one intruder at s = 1.";
-    spec.x.label = {"Layers without intruders flagged", ""};
-    spec.y.label = {"Layers with intruders found", ""};
-    spec.x.minimum = spec.y.minimum = 0.0;
-    spec.x.maximum = spec.y.maximum = 1.0;
-    for (const Predictor& predictor : kPredictors)
-        if (std::ranges::none_of(layers, [&](const LayerRow* row) { return std::isnan(row->*predictor.strength); }))
-            spec.marks.push_back(rocCurve(layers, predictor));
-    FigureMark chance;
-    chance.kind = MarkKind::diagonal;
-    chance.id = "chance";
-    spec.marks.push_back(std::move(chance));
-    spec.annotations = {std::to_string(positive) + " of " + std::to_string(layers.size()) + " layers bear intruders"};
     return spec;
 }
 

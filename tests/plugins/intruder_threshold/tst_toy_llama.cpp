@@ -1,5 +1,6 @@
 #include "core/data/reader.h"
 #include "plugins/intruder_threshold/compute/analyse_layer.h"
+#include "plugins/intruder_threshold/compute/layer_values.h"
 #include "plugins/intruder_threshold/compute/outputs.h"
 #include "tests/plugins/intruder_threshold/reference_cases.h"
 
@@ -56,6 +57,7 @@ private Q_SLOTS:
     void everyLayerIsAsComputedElsewhere();
     void adapterOfAnotherModelIsRefused();
     void baseAndAdapterAreNotTakenForEachOther();
+    void aMatrixOfTheProjectIsLikeItsFile();
 };
 
 void TestToyLlama::everyLayerIsAsComputedElsewhere_data() {
@@ -118,6 +120,32 @@ void TestToyLlama::baseAndAdapterAreNotTakenForEachOther() {
     QVERIFY(!setup);
     QCOMPARE(setup.error().message,
              std::string("the base model is a LoRA adapter; choose the weights that it was made for"));
+}
+
+void TestToyLlama::aMatrixOfTheProjectIsLikeItsFile() {
+    RunInputs inputs = inputsOf("sum_r1", "off");
+    inputs.items.erase(kAdapterInput);
+    const auto model = readSetup(inputs);
+    const auto files = openInputs(*model, {});
+    const Layer& layer = model->plan.layers.front();
+    const auto weight = loadWeight(*files->base, layer, {});
+    QVERIFY(weight.ok());
+    Matrix matrix;
+    matrix.rows = static_cast<std::size_t>(weight->matrix.rows());
+    matrix.columns = static_cast<std::size_t>(weight->matrix.cols());
+    for (Eigen::Index row = 0; row < weight->matrix.rows(); ++row)
+        for (Eigen::Index column = 0; column < weight->matrix.cols(); ++column)
+            matrix.cells.push_back(weight->matrix(row, column));
+    inputs.items[kBaseInput].value = makeValue(std::move(matrix));
+    const auto setup = readSetup(inputs);
+    QVERIFY2(setup.ok(), setup ? "" : setup.error().message.c_str());
+    QCOMPARE(setup->plan.layers.size(), std::size_t{1});
+    const auto memory = openInputs(*setup, {});
+    const auto one = analyseLayer(*model, *files, layer, {});
+    const auto other = analyseLayer(*setup, *memory, setup->plan.layers.front(), {});
+    QVERIFY(one && other);
+    QVERIFY(one->sigma == other->sigma);
+    QCOMPARE(other->full.theta, one->full.theta);
 }
 
 QTEST_GUILESS_MAIN(TestToyLlama)

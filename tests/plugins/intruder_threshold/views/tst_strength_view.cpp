@@ -188,7 +188,7 @@ void TestStrengthView::scanShowsThresholdsAndCrossings() {
     QStringList ids;
     for (const FigureMark& mark : spec->marks)
         ids.append(QString::fromStdString(mark.id));
-    for (const char* id : {"min_maxcos", "epsilon", "s_bulk", "s_full", "s_first"})
+    for (const char* id : {"min_maxcos", "intruders", "epsilon", "s_bulk", "s_full", "s_first"})
         QVERIFY2(ids.contains(QLatin1String(id)), id);
     QCOMPARE(spec->marks.front().x.size(), std::size_t(41)); // 4 per octave from 2^-6 to 2^4
 }
@@ -205,8 +205,15 @@ void TestStrengthView::predictionLeavesNoLayerOutSilently() {
     censored->outputs.insert_or_assign(kLayers, makeValue(std::move(layers)));
     const auto spec = predictionFigure(*censored, LayerRows(*censored));
     QVERIFY(spec.has_value());
-    QVERIFY(std::ranges::find(spec->annotations, std::string("1 censored, not drawn")) != spec->annotations.end());
+    QVERIFY(std::ranges::find(spec->annotations, std::string("1 censored: arrows")) != spec->annotations.end());
     QVERIFY(spec->caption.find("1 of 28 layers") != std::string::npos);
+    int arrows = 0; // one for each predictor, at the end of the scan
+    for (const FigureMark& mark : spec->marks)
+        if (mark.beyond == Beyond::right) {
+            ++arrows;
+            QCOMPARE(mark.x, std::vector<double>{16.0});
+        }
+    QCOMPARE(arrows, 3);
 }
 
 void TestStrengthView::inspectorNamesTheSourceOfTheScale() {
