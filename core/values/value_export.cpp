@@ -122,19 +122,38 @@ std::string matrixCsv(const Matrix& matrix) {
     return out;
 }
 
-ExportedFile exportValue(const Value& value) {
+namespace {
+
+std::string exportText(const Value& value) {
     switch (kindOf(value)) {
-    case ValueKind::scalars: return {".json", scalarsJson(*valueAs<Scalars>(value))};
-    case ValueKind::table: return {".csv", tableCsv(*valueAs<Table>(value))};
-    case ValueKind::series: return {".csv", seriesCsv(*valueAs<Series>(value))};
-    case ValueKind::matrix: return {".csv", matrixCsv(*valueAs<Matrix>(value))};
-    case ValueKind::graphSet: return {".json", graphSetJson(*valueAs<GraphSet>(value))};
-    case ValueKind::model: return {".json", modelJson(*valueAs<Model>(value))};
-    case ValueKind::files: return {".json", filesJson(*valueAs<Files>(value))};
-    case ValueKind::tensors: return {".csv", tableCsv(tensorTable(*valueAs<Tensors>(value)))};
-    case ValueKind::document: return {".md", valueAs<Document>(value)->markdown};
+    case ValueKind::scalars: return scalarsJson(*valueAs<Scalars>(value));
+    case ValueKind::table: return tableCsv(*valueAs<Table>(value));
+    case ValueKind::series: return seriesCsv(*valueAs<Series>(value));
+    case ValueKind::matrix: return matrixCsv(*valueAs<Matrix>(value));
+    case ValueKind::graphSet: return graphSetJson(*valueAs<GraphSet>(value));
+    case ValueKind::model: return modelJson(*valueAs<Model>(value));
+    case ValueKind::files: return filesJson(*valueAs<Files>(value));
+    case ValueKind::tensors: return tableCsv(tensorTable(*valueAs<Tensors>(value)));
+    case ValueKind::document: return valueAs<Document>(value)->markdown;
     }
     return {};
+}
+
+} // namespace
+
+std::string_view exportSuffix(ValueKind kind) {
+    switch (kind) {
+    case ValueKind::table:
+    case ValueKind::series:
+    case ValueKind::matrix:
+    case ValueKind::tensors: return ".csv";
+    case ValueKind::document: return ".md";
+    default: return ".json";
+    }
+}
+
+ExportedFile exportValue(const Value& value) {
+    return {std::string(exportSuffix(kindOf(value))), exportText(value)};
 }
 
 } // namespace vitrine

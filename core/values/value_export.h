@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 
 namespace vitrine {
 
@@ -15,6 +16,8 @@ struct ExportedFile {
     std::string text;
 };
 ExportedFile exportValue(const Value& value);
+/// Suffix of the file that a value of this kind becomes.
+std::string_view exportSuffix(ValueKind kind);
 
 /// RFC 4180 CSV with LF line ends.
 std::string tableCsv(const Table& table);

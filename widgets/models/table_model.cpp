@@ -232,8 +232,8 @@ std::function<QStringList(const std::stop_token&)> TableModel::keyReader(const s
     };
 }
 
-std::string TableModel::csv() const {
-    return selectedCsv(*m_table, m_rows);
+std::function<std::string()> TableModel::csvMaker() const {
+    return [table = m_table, rows = m_rows] { return selectedCsv(*table, rows); };
 }
 
 bool TableModel::isNumber(int column) const {

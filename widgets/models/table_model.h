@@ -58,8 +58,8 @@ public:
     /// model meanwhile; fewer when stopped.
     std::function<QStringList(const std::stop_token&)> keyReader(const std::vector<int>& rows) const;
     bool isArranging() const;
-    /// Shown rows in shown order, as CSV.
-    std::string csv() const;
+    /// Gives the shown rows in shown order as CSV, on any thread and whatever happens to the model meanwhile.
+    std::function<std::string()> csvMaker() const;
 
 Q_SIGNALS:
     /// Rows are going to move. Views keep up with each selected row by itself: who can choose again what was chosen

@@ -87,8 +87,8 @@ std::optional<FigureSpec> ChartResultView::figure() const {
     return spec;
 }
 
-std::string ChartResultView::csv() const {
-    return value() && m_pages->currentIndex() == 1 ? m_table->csv() : GenericView::csv();
+std::function<std::string()> ChartResultView::csvMaker() const {
+    return value() && m_pages->currentIndex() == 1 ? m_table->csvMaker() : GenericView::csvMaker();
 }
 
 } // namespace vitrine

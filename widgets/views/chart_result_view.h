@@ -16,7 +16,7 @@ public:
     void setSelection(Selection* selection) override;
     std::optional<FigureSpec> figure() const override;
     ChartView* chart() const override { return m_chart; }
-    std::string csv() const override;
+    std::function<std::string()> csvMaker() const override;
     SegmentedControl* pageSwitch() const { return m_switch; } ///< hidden unless there is a table to switch to
 
 protected:

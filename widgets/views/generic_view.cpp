@@ -46,11 +46,10 @@ void GenericView::setRunData(std::shared_ptr<const RunData> run) {
     Q_EMIT figureChanged();
 }
 
-std::string GenericView::csv() const {
-    if (!m_value)
+std::function<std::string()> GenericView::csvMaker() const {
+    if (!m_value || exportSuffix(kindOf(*m_value)) != ".csv")
         return {};
-    const ExportedFile file = exportValue(*m_value);
-    return file.suffix == ".csv" ? file.text : std::string();
+    return [value = *m_value] { return exportValue(value).text; };
 }
 
 void GenericView::setSubtitle(const QString& subtitle) {

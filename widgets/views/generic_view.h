@@ -18,7 +18,7 @@ public:
     void setSelection(Selection* selection) override { m_selection = selection; }
     std::string outputId() const final { return m_output.id; }
     QString subtitle() const final { return m_subtitle; }
-    std::string csv() const override;
+    std::function<std::string()> csvMaker() const override;
 
 protected:
     virtual QWidget* content() = 0;

@@ -48,8 +48,13 @@ public:
     virtual nlohmann::json figureOptions() const { return {}; }
     /// The chart of a view that shows one, for the axes entry of the figure menu and the visible range.
     virtual ChartView* chart() const { return nullptr; }
-    /// Data shown, as CSV; empty: none.
-    virtual std::string csv() const { return {}; }
+    /// Makes the data shown now as CSV, in any thread and whatever happens to the view meanwhile; null: there are none.
+    virtual std::function<std::string()> csvMaker() const { return {}; }
+    /// The same at once; empty: none.
+    std::string csv() const {
+        const auto make = csvMaker();
+        return make ? make() : std::string();
+    }
     /// Output shown in this view, for definition and provenance.
     virtual std::string outputId() const { return {}; }
 

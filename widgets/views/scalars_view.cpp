@@ -35,6 +35,31 @@ QString noteText(const Scalar& scalar) {
     return percent.endsWith(QLatin1Char('%')) ? percent + QLatin1Char(' ') + range : range;
 }
 
+std::string scalarsCsv(const Scalars& scalars) {
+    Table table;
+    Column::Texts ids, units, kinds;
+    Column::Reals values, lower, upper;
+    for (const Scalar& item : scalars.items) {
+        ids.push_back(item.id);
+        units.push_back(item.unit);
+        kinds.push_back(item.interval ? item.interval->kind : std::string());
+        values.push_back(item.value);
+        lower.push_back(item.interval ? item.interval->lower : 0.0);
+        upper.push_back(item.interval ? item.interval->upper : 0.0);
+    }
+    table.columns.emplace_back("id", std::move(ids));
+    table.columns.emplace_back("value", std::move(values));
+    table.columns.emplace_back("unit", std::move(units));
+    table.columns.emplace_back("lower", std::move(lower));
+    table.columns.emplace_back("upper", std::move(upper));
+    table.columns.emplace_back("interval", std::move(kinds));
+    for (std::size_t i = 0; i < scalars.items.size(); ++i)
+        if (!scalars.items[i].interval)
+            for (std::size_t column = 3; column < table.columns.size(); ++column) // lower, upper, interval
+                table.columns[column].setMissing(i);
+    return tableCsv(table);
+}
+
 } // namespace
 
 void fillCard(Card& card, const Scalar& scalar) {
@@ -101,32 +126,11 @@ void ScalarsView::resizeEvent(QResizeEvent* event) {
     arrange();
 }
 
-std::string ScalarsView::csv() const {
+std::function<std::string()> ScalarsView::csvMaker() const {
     const auto scalars = value() ? valueAs<Scalars>(*value()) : nullptr;
     if (!scalars)
         return {};
-    Table table;
-    Column::Texts ids, units, kinds;
-    Column::Reals values, lower, upper;
-    for (const Scalar& item : scalars->items) {
-        ids.push_back(item.id);
-        units.push_back(item.unit);
-        kinds.push_back(item.interval ? item.interval->kind : std::string());
-        values.push_back(item.value);
-        lower.push_back(item.interval ? item.interval->lower : 0.0);
-        upper.push_back(item.interval ? item.interval->upper : 0.0);
-    }
-    table.columns.emplace_back("id", std::move(ids));
-    table.columns.emplace_back("value", std::move(values));
-    table.columns.emplace_back("unit", std::move(units));
-    table.columns.emplace_back("lower", std::move(lower));
-    table.columns.emplace_back("upper", std::move(upper));
-    table.columns.emplace_back("interval", std::move(kinds));
-    for (std::size_t i = 0; i < scalars->items.size(); ++i)
-        if (!scalars->items[i].interval)
-            for (std::size_t column = 3; column < table.columns.size(); ++column) // lower, upper, interval
-                table.columns[column].setMissing(i);
-    return tableCsv(table);
+    return [scalars] { return scalarsCsv(*scalars); };
 }
 
 } // namespace vitrine

@@ -17,7 +17,7 @@ class ScalarsView : public GenericView {
     Q_OBJECT
 public:
     ScalarsView(const OutputDescription& output, QWidget* parent);
-    std::string csv() const override;
+    std::function<std::string()> csvMaker() const override;
 
 protected:
     QWidget* content() override;

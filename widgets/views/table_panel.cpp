@@ -163,8 +163,8 @@ void TablePanel::selectionEdited() {
     });
 }
 
-std::string TablePanel::csv() const {
-    return m_model->csv();
+std::function<std::string()> TablePanel::csvMaker() const {
+    return m_model->csvMaker();
 }
 
 } // namespace vitrine

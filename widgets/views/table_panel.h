@@ -29,7 +29,7 @@ public:
     TableModel* model() const { return m_model; }
     QTableView* view() const { return m_view; }
     QLineEdit* filterField() const { return m_filter; }
-    std::string csv() const;
+    std::function<std::string()> csvMaker() const;
 
 private:
     void applyFilter();

@@ -65,8 +65,8 @@ void TableResultView::showValue(const Value& value) {
     m_panel->setTable(table, toQString(output().key), keyColumn);
 }
 
-std::string TableResultView::csv() const {
-    return value() ? m_panel->csv() : std::string();
+std::function<std::string()> TableResultView::csvMaker() const {
+    return value() ? m_panel->csvMaker() : nullptr;
 }
 
 } // namespace vitrine

@@ -13,7 +13,7 @@ public:
     TableResultView(const OutputDescription& output, QWidget* parent);
 
     void setSelection(Selection* selection) override;
-    std::string csv() const override;
+    std::function<std::string()> csvMaker() const override;
     TablePanel* panel() const { return m_panel; }
 
 protected:

@@ -117,7 +117,7 @@ void CompareCurves::fillMenu(QMenu* menu) {
     figure.title = toQString(shared->title);
     figure.chart = m_chart;
     figure.figure = [this] { return std::optional(m_chart->visibleSpec()); };
-    figure.csv = [this] { return figureCsv(m_chart->spec()); };
+    figure.csv = [this] { return csvMakerOf(m_chart->spec()); };
     addFigureActions(menu, m_workbench, figure);
     if (!m_workbench.isReadOnly())
         menu->addAction(icon(QStringLiteral("report")), tr("Add to report"), this,

@@ -116,7 +116,8 @@ QWidget* ComparePage::buildHeader() {
     connect(m_choose, &QPushButton::clicked, this, &ComparePage::choose);
     connect(m_export, &QPushButton::clicked, this, [this] {
         if (m_comparison)
-            saveCsvAs(this, m_workbench, m_comparison->csv(), tr("comparison"));
+            saveCsvAs(
+                this, m_workbench, [shown = m_comparison] { return shown->csv(); }, tr("comparison"));
     });
     connect(m_report, &QPushButton::clicked, this, &ComparePage::makeReport);
     return header;

@@ -73,7 +73,7 @@ DatasetPage::DatasetPage(Workbench& workbench, DatasetId id, QWidget* parent)
         figure.title = title;
         figure.chart = chart;
         figure.figure = [chart] { return std::optional(chart->visibleSpec()); };
-        figure.csv = [chart] { return figureCsv(chart->spec()); };
+        figure.csv = [chart] { return csvMakerOf(chart->spec()); };
         addFigureActions(menu, m_workbench, figure);
     });
     auto* axes = new AxesMemory(m_workbench, pageId(), this);

@@ -3,6 +3,7 @@
 #include "app/gui/run/pane.h"
 #include "app/gui/workbench.h"
 #include "core/base/file_write.h"
+#include "core/store/project_file.h"
 #include "core/values/text.h"
 #include "widgets/charts/axes_dialog.h"
 #include "widgets/charts/chart_view.h"
@@ -96,13 +97,33 @@ void saveFigureAs(QWidget* parent, Workbench& workbench, const FigureSpec& figur
     dialog->open();
 }
 
-void saveCsvAs(QWidget* parent, Workbench& workbench, const std::string& csv, const QString& title) {
+void saveCsvAs(QWidget* parent, Workbench& workbench, std::function<std::string()> make, const QString& title) {
     const QString path = QFileDialog::getSaveFileName(
         parent, tr("Save data"), suggestedPath(title, QStringLiteral(".csv")), tr("CSV table (*.csv)"));
     if (path.isEmpty())
         return;
     rememberFolder(FolderUse::save, path);
-    tell(workbench, path, writeFileAtomically(toStd(path), csv));
+    TaskRequest request;
+    request.title = toStd(tr("Save %1").arg(QFileInfo(path).fileName()));
+    request.work = [make = std::move(make), path = toStd(path)](const std::stop_token& stop,
+                                                                const auto&) -> Result<void> {
+        const std::string csv = make();
+        if (stop.stop_requested())
+            return makeError(ErrorCode::cancelled, fileNameOf(path) + " was not written: cancelled");
+        return writeFileAtomically(path, csv);
+    };
+    const std::shared_ptr<JobHandle> job = workbench.jobs().start(std::move(request));
+    QObject::connect(job.get(), &JobHandle::ended, &workbench, [&workbench, path, job = job.get()] {
+        const JobStatus status = job->status();
+        if (status.state == RunState::finished)
+            workbench.say(tr("Saved %1.").arg(QFileInfo(path).fileName()));
+        else if (status.state != RunState::cancelled)
+            workbench.fail(toQString(status.message));
+    });
+}
+
+std::function<std::string()> csvMakerOf(const FigureSpec& figure) {
+    return [figure] { return figureCsv(figure); };
 }
 
 void addFigureActions(QMenu* menu, Workbench& workbench, const MenuFigure& figure) {
@@ -122,7 +143,8 @@ void addFigureActions(QMenu* menu, Workbench& workbench, const MenuFigure& figur
     if (figure.csv)
         menu->addAction(icon(QStringLiteral("table")), tr("Data as CSV…"), parent,
                         [&workbench, parent, title = figure.title, csv = figure.csv] {
-                            saveCsvAs(parent, workbench, csv(), title);
+                            if (auto make = csv())
+                                saveCsvAs(parent, workbench, std::move(make), title);
                         });
     const QPointer<ChartView> chart(figure.chart);
     if (!chart)
@@ -130,7 +152,7 @@ void addFigureActions(QMenu* menu, Workbench& workbench, const MenuFigure& figur
     QAction* visible =
         menu->addAction(tr("Visible data as CSV…"), parent, [&workbench, parent, chart, title = figure.title] {
             if (chart)
-                saveCsvAs(parent, workbench, figureCsv(chart->visibleData()), tr("%1 visible").arg(title));
+                saveCsvAs(parent, workbench, csvMakerOf(chart->visibleData()), tr("%1 visible").arg(title));
         });
     visible->setEnabled(chart->hidesData());
     menu->addAction(icon(QStringLiteral("curve")), tr("Axes…"), parent, [parent, chart, title = figure.title] {

@@ -23,7 +23,8 @@ struct MenuFigure {
     QString title;              ///< name of the figure, proposed for files
     ChartView* chart = nullptr; ///< null: no chart, or it is not shown
     std::function<std::optional<FigureSpec>()> figure; ///< null: there is none
-    std::function<std::string()> csv;                  ///< null: there is none
+    /// Gives what makes the data shown now, in any thread; null: there are none.
+    std::function<std::function<std::string()>()> csv;
 };
 
 /// Adds what can be done with a figure: copy, save, data, axes.
@@ -31,7 +32,10 @@ void addFigureActions(QMenu* menu, Workbench& workbench, const MenuFigure& figur
 
 /// Asks where and in which format, then writes the figure. @param title  proposed as name of the file
 void saveFigureAs(QWidget* parent, Workbench& workbench, const FigureSpec& figure, const QString& title);
-void saveCsvAs(QWidget* parent, Workbench& workbench, const std::string& csv, const QString& title);
+/// For MenuFigure::csv of something that is only a figure.
+std::function<std::string()> csvMakerOf(const FigureSpec& figure);
+/// Asks where, then makes the data and writes them, in the background. @param make  called in another thread
+void saveCsvAs(QWidget* parent, Workbench& workbench, std::function<std::string()> make, const QString& title);
 /// Puts the figure on the clipboard, as large as the preferences say.
 void copyForPaper(Workbench& workbench, const FigureSpec& figure);
 

@@ -34,8 +34,8 @@ void fillPaneMenu(Pane& pane, Workbench& workbench, QMenu* menu) {
     figure.chart = shownChart(view);
     if (figure.chart || view->figure())
         figure.figure = [view] { return view->figure(); };
-    if (figure.chart || !view->csv().empty())
-        figure.csv = [view] { return view->csv(); };
+    if (view->csvMaker())
+        figure.csv = [view] { return view->csvMaker(); };
     addFigureActions(menu, workbench, figure);
     if (pane.canReport())
         menu->addAction(icon(QStringLiteral("report")), tr("Add to report"), &pane,

@@ -30,9 +30,11 @@ std::optional<FigureSpec> FigureView::figure() const {
     return spec ? std::optional(m_chart->asShown(std::move(*spec))) : std::nullopt;
 }
 
-std::string FigureView::csv() const {
-    const auto spec = figure();
-    return spec ? figureCsv(*spec) : std::string();
+std::function<std::string()> FigureView::csvMaker() const {
+    auto spec = figure();
+    if (!spec)
+        return {};
+    return [spec = std::move(*spec)] { return figureCsv(spec); };
 }
 
 QString MarginView::figureId() const {

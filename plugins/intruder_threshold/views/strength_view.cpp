@@ -218,9 +218,11 @@ nlohmann::json StrengthView::figureOptions() const {
     return row ? nlohmann::json{{"layer", row->layer}, {"strength", strength()}} : nlohmann::json();
 }
 
-std::string StrengthView::csv() const {
-    const auto spec = figure();
-    return spec ? figureCsv(*spec) : std::string();
+std::function<std::string()> StrengthView::csvMaker() const {
+    auto spec = figure();
+    if (!spec)
+        return {};
+    return [spec = std::move(*spec)] { return figureCsv(spec); };
 }
 
 QString SpectrumView::figureId() const {

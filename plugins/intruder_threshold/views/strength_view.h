@@ -24,7 +24,7 @@ public:
 
     std::optional<FigureSpec> figure() const final;
     ChartView* chart() const final { return m_chart; }
-    std::string csv() const final;
+    std::function<std::string()> csvMaker() const final;
     nlohmann::json figureOptions() const final;
 
     double strength() const;

@@ -78,7 +78,7 @@ void addBestBaseline(const TrainMetrics& metrics, Scalars& scalars) {
     const ScoredModel* best = bestBaseline(metrics);
     if (best == nullptr)
         return;
-    Scalar one = scalar("best_baseline_rmse", "Best simple baseline", best->quality.rmse, metrics.unit,
+    Scalar one = scalar("best_baseline_rmse", "Best baseline", best->quality.rmse, metrics.unit,
                         std::string("Smallest ") + kRmse + " of the baselines on the same split", true);
     one.comparison = best->label;
     one.lowerIsBetter = true;
@@ -142,7 +142,7 @@ void addClassQuality(const TrainMetrics& metrics, Scalars& scalars) {
         scalars.items.push_back(std::move(one));
     }
     if (const ScoredModel* best = bestClassBaseline(metrics)) {
-        Scalar one = scalar("best_baseline_accuracy", "Best simple baseline", best->classes[ClassMeasure::accuracy], "",
+        Scalar one = scalar("best_baseline_accuracy", "Best baseline", best->classes[ClassMeasure::accuracy], "",
                             "Largest accuracy of the baselines on the same split", true);
         one.comparison = best->label;
         one.lowerIsBetter = false;

@@ -135,8 +135,10 @@ std::optional<FigureSpec> ChosenGraphView::figure() const {
     return graphFigure(*m_data, *RunPaths::of(*m_data), shown);
 }
 
-std::string ChosenGraphView::csv() const {
-    return m_rows && m_chosen.row ? graphCsv(*m_data, m_rows.get(), m_chosen.graph) : std::string();
+std::function<std::string()> ChosenGraphView::csvMaker() const {
+    if (!m_rows || !m_chosen.row)
+        return {};
+    return [data = m_data, rows = m_rows, graph = m_chosen.graph] { return graphCsv(*data, rows.get(), graph); };
 }
 
 std::string ChosenGraphView::outputId() const {

@@ -28,7 +28,7 @@ public:
     QString figureId() const override;
     nlohmann::json figureOptions() const override;
     std::optional<FigureSpec> figure() const override;
-    std::string csv() const override;
+    std::function<std::string()> csvMaker() const override;
     std::string outputId() const override;
 
     MoleculeView* picture() const { return m_picture; }

@@ -200,8 +200,10 @@ nlohmann::json DecompositionView::figureOptions() const {
     return m_graph < 0 ? nlohmann::json() : nlohmann::json{{"graph", m_graph}};
 }
 
-std::string DecompositionView::csv() const {
-    return m_shown ? decompositionCsv(*m_shown) : std::string();
+std::function<std::string()> DecompositionView::csvMaker() const {
+    if (!m_shown)
+        return {};
+    return [shown = *m_shown] { return decompositionCsv(shown); };
 }
 
 std::string DecompositionView::outputId() const {

@@ -30,7 +30,7 @@ public:
     QString figureId() const override;
     nlohmann::json figureOptions() const override;
     ChartView* chart() const override { return m_chart; }
-    std::string csv() const override;
+    std::function<std::string()> csvMaker() const override;
     std::string outputId() const override;
 
     /// Null while there is nothing to take apart.

@@ -121,9 +121,11 @@ std::optional<FigureSpec> GridView::figure() const {
     return m_data && m_rows ? gridFigure(*m_data, *m_rows) : std::nullopt;
 }
 
-std::string GridView::csv() const {
+std::function<std::string()> GridView::csvMaker() const {
     const auto table = m_data ? outputTable(*m_data, outputId().c_str()) : nullptr;
-    return table ? tableCsv(*table) : std::string();
+    if (!table)
+        return {};
+    return [table] { return tableCsv(*table); };
 }
 
 std::string GridView::outputId() const {

@@ -29,7 +29,7 @@ public:
     std::optional<FigureSpec> figure() const override;
     QString figureId() const override { return QLatin1String(kGridFigure); }
     ChartView* chart() const override { return m_chart; }
-    std::string csv() const override;
+    std::function<std::string()> csvMaker() const override;
     std::string outputId() const override;
 
     QPushButton* trainButton() const { return m_train; }

@@ -127,9 +127,11 @@ std::optional<FigureSpec> ImportanceView::figure() const {
     return spec ? std::optional(m_chart->asShown(std::move(*spec))) : std::nullopt;
 }
 
-std::string ImportanceView::csv() const {
+std::function<std::string()> ImportanceView::csvMaker() const {
     const auto table = data() ? outputTable(*data(), pathOutput().c_str()) : nullptr;
-    return table ? tableCsv(*table) : std::string();
+    if (!table)
+        return {};
+    return [table] { return tableCsv(*table); };
 }
 
 } // namespace vitrine::pathboost

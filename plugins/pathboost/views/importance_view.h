@@ -18,7 +18,7 @@ public:
     QString figureId() const override { return QLatin1String(kImportanceFigure); }
     nlohmann::json figureOptions() const override { return choice(ImportanceChoice::kTop).toJson(); }
     ChartView* chart() const override { return m_chart; }
-    std::string csv() const override;
+    std::function<std::string()> csvMaker() const override;
     std::string outputId() const override { return pathOutput(); }
 
 protected:

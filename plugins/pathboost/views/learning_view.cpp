@@ -123,9 +123,11 @@ std::optional<FigureSpec> LearningView::figure() const {
     return spec ? std::optional(m_chart->asShown(std::move(*spec))) : std::nullopt;
 }
 
-std::string LearningView::csv() const {
-    const auto spec = figure();
-    return spec ? figureCsv(*spec) : std::string();
+std::function<std::string()> LearningView::csvMaker() const {
+    auto spec = figure();
+    if (!spec)
+        return {};
+    return [spec = std::move(*spec)] { return figureCsv(spec); };
 }
 
 std::string LearningView::outputId() const {

@@ -21,7 +21,7 @@ public:
     QString figureId() const override { return QLatin1String(kLearningFigure); }
     nlohmann::json figureOptions() const override { return choice().toJson(); }
     ChartView* chart() const override { return m_chart; }
-    std::string csv() const override;
+    std::function<std::string()> csvMaker() const override;
     std::string outputId() const override;
 
     SegmentedControl* modeSwitch() const { return m_mode; } ///< "Together | Per anchor"

@@ -223,8 +223,10 @@ std::optional<FigureSpec> MoleculesView::figure() const {
     return moleculesFigure(*data(), *paths(), choice(), shownGraphs());
 }
 
-std::string MoleculesView::csv() const {
-    return m_graphs ? moleculesCsv(*data(), shownGraphs()) : std::string();
+std::function<std::string()> MoleculesView::csvMaker() const {
+    if (!m_graphs)
+        return {};
+    return [run = data(), shown = shownGraphs()] { return moleculesCsv(*run, shown); };
 }
 
 } // namespace vitrine::pathboost

@@ -30,7 +30,7 @@ public:
     nlohmann::json figureOptions() const override { return choice().toJson(); }
     std::string outputId() const override { return pathOutput(); }
     /// The graphs shown: row, name, value, occurrences of the chosen paths.
-    std::string csv() const override;
+    std::function<std::string()> csvMaker() const override;
 
     GraphGallery* gallery() const { return m_gallery; }
     SegmentedControl* orderSwitch() const { return m_order; }

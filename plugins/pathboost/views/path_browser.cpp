@@ -295,9 +295,11 @@ bool PathBrowser::eventFilter(QObject* watched, QEvent* event) {
     return RunView::eventFilter(watched, event);
 }
 
-std::string PathBrowser::csv() const {
+std::function<std::string()> PathBrowser::csvMaker() const {
     const auto table = data() ? outputTable(*data(), pathOutput().c_str()) : nullptr;
-    return table ? tableCsv(*table) : std::string();
+    if (!table)
+        return {};
+    return [table] { return tableCsv(*table); };
 }
 
 } // namespace vitrine::pathboost

@@ -22,7 +22,7 @@ class PathBrowser : public RunView {
 public:
     explicit PathBrowser(QWidget* parent);
 
-    std::string csv() const override;
+    std::function<std::string()> csvMaker() const override;
     std::string outputId() const override { return pathOutput(); }
 
     QTreeView* view() const { return m_view; }

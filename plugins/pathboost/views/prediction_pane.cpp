@@ -193,14 +193,14 @@ nlohmann::json PredictionPane::figureOptions() const {
     return showsTable() ? m_figures.front().options : current().options;
 }
 
-std::string PredictionPane::csv() const {
+std::function<std::string()> PredictionPane::csvMaker() const {
     if (!m_rows)
         return {};
     if (showsTable())
-        return m_table->csv();
+        return m_table->csvMaker();
     if (current().hasBins)
-        return figureCsv(m_chart->spec());
-    return exportValue(m_rows->table()).text;
+        return [spec = m_chart->spec()] { return figureCsv(spec); };
+    return [rows = m_rows] { return tableCsv(*rows->table()); };
 }
 
 std::string PredictionPane::outputId() const {

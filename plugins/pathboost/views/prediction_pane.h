@@ -49,7 +49,7 @@ public:
     QString figureId() const override;
     nlohmann::json figureOptions() const override;
     ChartView* chart() const override { return m_chart; }
-    std::string csv() const override;
+    std::function<std::string()> csvMaker() const override;
     std::string outputId() const override;
 
     SegmentedControl* pageSwitch() const { return m_switch; }
