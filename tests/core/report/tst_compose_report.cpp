@@ -229,7 +229,7 @@ void TestComposeReport::numbersFiguresAndTables() {
                             "table-4-metrics"));
     QCOMPARE(toQString(report.parts[0].text), QStringLiteral("What curve shows."));
     QVERIFY(toQString(report.parts[0].fingerprint)
-                .contains(QRegularExpression(QStringLiteral("^data [0-9a-f]{12} · demo 1\\.0 · seed 2026$"))));
+                .contains(QRegularExpression(QStringLiteral("^result [0-9a-f]{12} · demo 1\\.0 · seed 2026$"))));
 }
 
 void TestComposeReport::resolvesFields() {
