@@ -137,10 +137,6 @@ std::string noLayersText(Subject subject) {
     return {};
 }
 
-} // namespace
-
-namespace {
-
 /// A model in files, or one matrix that stands in the project.
 Result<void> readBase(const RunInputs& inputs, RunSetup& setup) {
     if (inputs.has(kBaseInput))
