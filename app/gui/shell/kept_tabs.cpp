@@ -93,9 +93,8 @@ void KeptTabs::keep() {
             open.push_back(toStd(page->pageId()));
     const Page* front = m_documents->current();
     nlohmann::json state{{"open", open}, {"front", front ? toStd(front->pageId()) : std::string()}};
-    m_workbench.change(
-        [state = std::move(state)](ProjectStore& project) { return project.setState(kStateKey, state); },
-        [](Result<void>) {});
+    m_workbench.change([state = std::move(state)](ProjectStore& project) { return project.setState(kStateKey, state); },
+                       [](Result<void>) {});
 }
 
 } // namespace vitrine
