@@ -84,6 +84,18 @@ bool AdapterPlanner::parameterFits(const Wrapper& wrapper, std::uint32_t index) 
     return (rows == shape.out && columns == shape.in) || (rows == shape.in && columns == shape.out);
 }
 
+/// A tensor of three extents is one of experts where its path, the config or its shape says so. A convolution's B has
+/// as many rows as the tensor, experts' have those of one expert.
+bool AdapterPlanner::holdsExperts(const Layer& layer, const Wrapper& wrapper, const FactorShape& shape) const {
+    const Tensor& tensor = m_base.items[layer.weight.tensor];
+    if (layer.kind == ModuleKind::experts || tensor.shape.size() != 3 || wrapper.embedding)
+        return layer.kind == ModuleKind::experts;
+    const bool named = std::ranges::any_of(
+        m_config.targetParameters, [&](const std::string& parameter) { return endsAtSegment(tensor.name, parameter); });
+    const bool convolution = shape.out == tensor.shape[0] && shape.in == restOf(tensor);
+    return (named || !convolution) && parameterFits(wrapper, layer.weight.tensor);
+}
+
 Result<void> AdapterPlanner::addParameters(std::vector<Wrapper> wrappers) {
     std::vector<std::vector<std::uint32_t>> fitting;
     for (const Wrapper& wrapper : wrappers) {
@@ -133,6 +145,7 @@ Result<void> AdapterPlanner::addExperts(Layer whole, const Wrapper& wrapper, con
     }
     if (auto scaled = setScale(whole, wrapper, rank); !scaled)
         return scaled;
+    whole.kind = ModuleKind::experts;
     whole.update = Update::lowRank;
     whole.rows = shape.out;
     whole.columns = shape.in;

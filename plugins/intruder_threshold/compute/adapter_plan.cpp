@@ -106,7 +106,7 @@ Result<void> AdapterPlanner::addPair(const Wrapper& wrapper, const BasePartner& 
     layer.name = wrapper.module;
     if (!partner.rule.empty())
         layer.notes.push_back(fmt::format("Paired with {} {}.", tensor.name, partner.rule));
-    if (layer.kind == ModuleKind::experts)
+    if (holdsExperts(layer, wrapper, shape))
         return addExperts(std::move(layer), wrapper, shape);
     if (wrapper.embedding)
         layer.kind = ModuleKind::embedding;

@@ -35,6 +35,7 @@ private:
     bool isParameterWrapper(const Wrapper& wrapper) const;
     Result<void> addParameters(std::vector<Wrapper> wrappers);
     std::vector<std::uint32_t> parametersOf(const Wrapper& wrapper) const;
+    bool holdsExperts(const Layer& layer, const Wrapper& wrapper, const FactorShape& shape) const;
     bool parameterFits(const Wrapper& wrapper, std::uint32_t tensor) const;
     Result<void> addExperts(Layer whole, const Wrapper& wrapper, const FactorShape& shape);
 

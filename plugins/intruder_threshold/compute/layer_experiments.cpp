@@ -9,9 +9,11 @@
 #include "plugins/intruder_threshold/compute/prediction_quality_table.h"
 #include "plugins/intruder_threshold/compute/result_scalars.h"
 #include "plugins/intruder_threshold/compute/result_tables.h"
+#include "plugins/intruder_threshold/compute/tied_weights.h"
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <mutex>
 #include <numeric>
 
@@ -83,7 +85,9 @@ Result<void> LayerRun::run() {
     std::iota(m_order.begin(), m_order.end(), std::size_t{0});
     std::ranges::stable_sort(m_order, std::greater{}, [&](std::size_t i) { return bytesOf(layers[i]); });
     m_results.resize(layers.size());
-    parallelFor(layers.size(), workers(), [this](std::size_t place) { analyse(place); });
+    const int atOnce = workers();
+    m_context.log(LogLevel::info, fmt::format("{} layers, up to {} in memory at a time", layers.size(), atOnce));
+    parallelFor(layers.size(), atOnce, [this](std::size_t place) { analyse(place); });
     if (m_failed)
         return *m_failed;
     if (auto done = emitAll(); !done)

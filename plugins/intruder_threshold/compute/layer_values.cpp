@@ -123,25 +123,6 @@ Result<LoadedWeight> loadRule(const TensorSource& source, const MatrixSource& pl
     return weight;
 }
 
-/// Whether two tensors of one source hold the same values.
-Result<bool> sameValues(const TensorSource& source, const Tensor& one, const Tensor& other,
-                        const std::stop_token& stop) {
-    if (one.shape != other.shape || one.dtype != other.dtype)
-        return false;
-    std::vector<double> left(static_cast<std::size_t>(kBlock));
-    std::vector<double> right(left.size());
-    for (std::int64_t first = 0; first < valueCount(one); first += kBlock) {
-        const std::int64_t count = std::min(kBlock, valueCount(one) - first);
-        if (auto read = source.read(one, first, count, left.data(), stop); !read)
-            return read.error();
-        if (auto read = source.read(other, first, count, right.data(), stop); !read)
-            return read.error();
-        if (!std::equal(left.begin(), left.begin() + count, right.begin()))
-            return false;
-    }
-    return true;
-}
-
 } // namespace
 
 Result<Eigen::MatrixXd> loadMatrix(const TensorSource& source, const MatrixSource& place, const std::stop_token& stop) {
@@ -186,33 +167,6 @@ void scatterMatrix(const Eigen::MatrixXd& matrix, const MatrixSource& place, std
             const std::int64_t at = place.first + row * place.width + place.columnStart + column * place.columnStep;
             values[static_cast<std::size_t>(at)] = place.transposed ? matrix(column, row) : matrix(row, column);
         }
-}
-
-Result<void> mergeTied(const TensorSource& base, LayerPlan& plan, const std::stop_token& stop) {
-    const auto& items = base.tensors().items;
-    for (std::size_t h = 0; h < plan.layers.size(); ++h) {
-        if (plan.layers[h].kind != ModuleKind::head)
-            continue;
-        for (std::size_t e = 0; e < plan.layers.size(); ++e) {
-            Layer& embedding = plan.layers[e];
-            if (embedding.kind != ModuleKind::embedding || embedding.update != plan.layers[h].update)
-                continue;
-            if (embedding.update != Update::none)
-                continue; // each has an update of its own
-            const auto same =
-                sameValues(base, items.at(plan.layers[h].weight.tensor), items.at(embedding.weight.tensor), stop);
-            if (!same)
-                return same.error();
-            if (!*same)
-                continue;
-            embedding.alsoNamed.push_back(plan.layers[h].name);
-            embedding.notes.push_back("Also the weight of " + plan.layers[h].name + " (tied).");
-            plan.layers.erase(plan.layers.begin() + static_cast<std::ptrdiff_t>(h));
-            --h;
-            break;
-        }
-    }
-    return {};
 }
 
 } // namespace vitrine::intruder_threshold

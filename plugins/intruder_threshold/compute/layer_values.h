@@ -41,8 +41,4 @@ Result<LoadedFactors> loadFactors(const TensorSource& adapter, const Layer& laye
 /// @param matrix  outRows x outColumns of the place
 void scatterMatrix(const Eigen::MatrixXd& matrix, const MatrixSource& place, std::span<double> values);
 
-/// Finds heads whose values are those of an embedding, byte for byte: they are analysed once, under both names.
-/// @errors as loadMatrix
-Result<void> mergeTied(const TensorSource& base, LayerPlan& plan, const std::stop_token& stop = {});
-
 } // namespace vitrine::intruder_threshold

@@ -18,6 +18,7 @@ private Q_SLOTS:
     void orientationFollowsShape();
     void whatDoesNotFitIsListed();
     void twoParametersOfOneModule();
+    void expertsAreKnownByConfigAndShape();
     void equalParametersAreAsked();
     void doraIsNamed();
     void baseAloneListsItsMatrices();
@@ -164,6 +165,28 @@ void TestLayerPairs::twoParametersOfOneModule() {
     QCOMPARE(plan.layers[5].a.first, std::int64_t{2 * 2 * 7});
     QCOMPARE(plan.layers[5].b.columnStart, std::int64_t{2});
     QCOMPARE(plan.layers[5].b.columnStep, std::int64_t{3});
+}
+
+void TestLayerPairs::expertsAreKnownByConfigAndShape() {
+    // no word of experts in the path
+    const Written base{{"block.input_linear.weight", {3, 10, 8}, {}}, {"block.conv.weight", {10, 4, 2}, {}}};
+    Written adapter = pairOf("block.input_linear", 10, 8, 6);
+    const Written convolution = pairOf("block.conv", 10, 8, 2);
+    adapter.insert(adapter.end(), convolution.begin(), convolution.end());
+    for (const char* more : {"", ", \"target_parameters\": [\"input_linear.weight\"]"}) {
+        LayerPlan plan = planOf(base, adapter, configOf(more));
+        QCOMPARE(plan.layers.size(), std::size_t{4});
+        std::ranges::sort(plan.layers, {}, &Layer::name);
+        QCOMPARE(plan.layers[0].name, std::string("block.conv"));
+        QVERIFY(plan.layers[0].kind == ModuleKind::convolution);
+        QCOMPARE(plan.layers[3].name, std::string("block.input_linear[2]"));
+        QVERIFY(plan.layers[3].kind == ModuleKind::experts);
+        QCOMPARE(plan.layers[3].rank, std::int64_t{2});
+        QCOMPARE(plan.layers[3].b.columnStep, std::int64_t{3});
+    }
+    const LayerPlan unfit = planOf(base, pairOf("block.input_linear", 10, 8, 5)); // 5 rows for three experts
+    QCOMPARE(unfit.layers.size(), std::size_t{0});
+    QVERIFY(leftOut(unfit, "block.input_linear", "the update is 10 x 8"));
 }
 
 void TestLayerPairs::equalParametersAreAsked() {

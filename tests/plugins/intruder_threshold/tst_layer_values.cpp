@@ -1,4 +1,5 @@
 #include "plugins/intruder_threshold/compute/layer_values.h"
+#include "plugins/intruder_threshold/compute/tied_weights.h"
 #include "tests/plugins/intruder_threshold/weight_fixtures.h"
 
 #include <Eigen/SVD>
@@ -25,6 +26,7 @@ private Q_SLOTS:
     void longRowsAreReadInParts();
     void whatWasReadIsWrittenBack();
     void tiedHeadIsAnalysedOnce();
+    void manyVocabulariesAreReadOnce();
 };
 
 namespace {
@@ -225,6 +227,33 @@ void TestLayerValues::tiedHeadIsAnalysedOnce() {
     std::vector<float> other = values;
     other.back() = 2.0F;
     QCOMPARE(layers(other).size(), std::size_t{2});
+}
+
+void TestLayerValues::manyVocabulariesAreReadOnce() {
+    constexpr std::int64_t kRows = 512, kColumns = 512;
+    constexpr int kEach = 60;
+    QTemporaryDir folder;
+    std::vector<WrittenTensor> tensors;
+    for (int i = 0; i < 2 * kEach; ++i) {
+        std::string bytes(kRows * kColumns, '\x34');
+        bytes[bytes.size() - 2] = static_cast<char>(i / 16); // all begin alike and end differently
+        bytes[bytes.size() - 1] = static_cast<char>(i % 16);
+        if (i == kEach + 3) // but this one is tied
+            bytes = tensors[3].bytes;
+        const std::string name = "part" + std::to_string(i) + (i < kEach ? ".embed_tokens.weight" : ".lm_head.weight");
+        tensors.push_back({name, {kRows, kColumns}, {}, "F8_E4M3", bytes});
+    }
+    const Tensors base = writeWeights(folder.path().toStdString(), "a.safetensors", tensors);
+    PairOptions options;
+    options.embeddings = true;
+    LayerPlan plan = *planBase(base, options);
+    QCOMPARE(plan.layers.size(), std::size_t{2 * kEach});
+    QElapsedTimer timer;
+    timer.start();
+    QVERIFY(mergeTied(*openWeights(base), plan));
+    QVERIFY2(timer.elapsed() < 3000, std::to_string(timer.elapsed()).c_str()); // every head with every embedding: 8 s
+    QCOMPARE(plan.layers.size(), std::size_t{2 * kEach - 1});
+    QCOMPARE(plan.layers[3].alsoNamed, std::vector<std::string>{"part63.lm_head"});
 }
 
 QTEST_GUILESS_MAIN(TestLayerValues)
