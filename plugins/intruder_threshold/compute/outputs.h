@@ -9,10 +9,12 @@ inline constexpr char kAudit[] = "audit";
 inline constexpr char kAdapter[] = "adapter";
 inline constexpr char kBudget[] = "budget";
 inline constexpr char kCompareFull[] = "compare_full";
+inline constexpr char kLossCurve[] = "loss_curve";
 
 inline constexpr char kBaseInput[] = "base";
 inline constexpr char kAdapterInput[] = "adapter";
 inline constexpr char kTunedInput[] = "finetuned";
+inline constexpr char kTokensInput[] = "tokens";
 
 inline constexpr char kMetrics[] = "metrics";
 inline constexpr char kLayers[] = "layers";
@@ -27,6 +29,12 @@ inline constexpr char kSensitivity[] = "sensitivity";
 inline constexpr char kLeftOut[] = "left_out";
 inline constexpr char kAdapterOut[] = "adapter_out";
 inline constexpr char kBudgetTable[] = "budget";
+inline constexpr char kLoss[] = "loss";
+inline constexpr char kHalves[] = "halves";
+
+inline constexpr char kBaseLine[] = "base"; ///< lines of the loss
+inline constexpr char kTaskLine[] = "task";
+inline constexpr char kKnee[] = "knee"; ///< headline number of the loss
 
 inline constexpr char kLayerKind[] = "layer"; ///< key of rows, cells and curves
 

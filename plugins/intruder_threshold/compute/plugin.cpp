@@ -1,6 +1,7 @@
 #include "core/plugin/interfaces.h"
 #include "plugins/intruder_threshold/compute/budget_experiment.h"
 #include "plugins/intruder_threshold/compute/layer_experiments.h"
+#include "plugins/intruder_threshold/compute/loss_experiment.h"
 #include "plugins/intruder_threshold/compute/outputs.h"
 
 #include <QObject>
@@ -16,6 +17,8 @@ public:
             return std::make_unique<LayerExperiment>();
         if (experimentId == kBudget)
             return std::make_unique<BudgetExperiment>();
+        if (experimentId == kLossCurve)
+            return std::make_unique<LossExperiment>();
         return nullptr;
     }
 };

@@ -3,6 +3,7 @@
 #include "core/values/text.h"
 #include "plugins/intruder_threshold/compute/outputs.h"
 #include "plugins/intruder_threshold/views/layer_figures.h"
+#include "plugins/intruder_threshold/views/loss_figure.h"
 #include "plugins/intruder_threshold/views/update_figure.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/data/display_number.h"
@@ -151,6 +152,23 @@ std::optional<FigureSpec> RocView::makeFigure() const {
 
 QString RocView::emptyText() const {
     return tr("All layers are of one class: with intruders at s = 1, or without. A curve needs both.");
+}
+
+QString ForgettingView::figureId() const {
+    return QLatin1String(kForgettingFigure);
+}
+
+std::string ForgettingView::outputId() const {
+    return kLoss;
+}
+
+std::optional<FigureSpec> ForgettingView::makeFigure() const {
+    return forgettingFigure(*data(), *rows());
+}
+
+QString ForgettingView::emptyText() const {
+    return data()->live ? tr("The first strength is still being evaluated.")
+                        : tr("The run ended before its first strength was evaluated.");
 }
 
 } // namespace vitrine::intruder_threshold

@@ -108,4 +108,17 @@ protected:
     QString emptyText() const override;
 };
 
+/// Loss over the strength next to the median thresholds.
+class ForgettingView : public FigureView {
+    Q_OBJECT
+public:
+    using FigureView::FigureView;
+    QString figureId() const override;
+    std::string outputId() const override;
+
+protected:
+    std::optional<FigureSpec> makeFigure() const override;
+    QString emptyText() const override;
+};
+
 } // namespace vitrine::intruder_threshold

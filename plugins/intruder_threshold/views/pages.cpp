@@ -5,6 +5,7 @@
 #include "plugins/intruder_threshold/views/figure_views.h"
 #include "plugins/intruder_threshold/views/layer_figures.h"
 #include "plugins/intruder_threshold/views/layer_inspector.h"
+#include "plugins/intruder_threshold/views/loss_figure.h"
 #include "plugins/intruder_threshold/views/strength_figures.h"
 #include "plugins/intruder_threshold/views/strength_view.h"
 #include "plugins/intruder_threshold/views/update_figure.h"
@@ -22,6 +23,7 @@ constexpr const char* kReachView = "intruder_threshold/update_reach_map";
 constexpr const char* kOverlapView = "intruder_threshold/overlap_map";
 constexpr const char* kPredictionView = "intruder_threshold/predicted";
 constexpr const char* kRocView = "intruder_threshold/roc_curve";
+constexpr const char* kForgettingView = "intruder_threshold/forgetting_curve";
 constexpr const char* kGeneric = "generic";
 constexpr int kLeft = 54; // parts of the width
 constexpr int kRight = 46;
@@ -51,6 +53,10 @@ std::optional<FigureSpec> predicted(const RunData& data, const nlohmann::json&) 
 
 std::optional<FigureSpec> roc(const RunData& data, const nlohmann::json&) {
     return rocFigure(data, LayerRows(data));
+}
+
+std::optional<FigureSpec> forgetting(const RunData& data, const nlohmann::json&) {
+    return forgettingFigure(data, LayerRows(data));
 }
 
 /// The layer that the options name, else the most critical one.
@@ -140,6 +146,18 @@ RunPageLayout compareLayout() {
     return layout;
 }
 
+RunPageLayout lossLayout() {
+    RunPageLayout::Page overview;
+    overview.title = LayerView::tr("Overview");
+    overview.panes = {pane(LayerView::tr("Forgetting curve"), kLoss, kForgettingView, 0, 0),
+                      pane(LayerView::tr("Deployment margin"), kLayers, kMarginView, 0, 1),
+                      pane(LayerView::tr("Layers"), kLayers, kGeneric, 1, 0),
+                      pane(LayerView::tr("Halves at equal norm"), kHalves, kGeneric, 1, 1)};
+    RunPageLayout layout;
+    layout.pages = {std::move(overview)};
+    return layout;
+}
+
 } // namespace
 
 void registerPages(ViewRegistry& registry) {
@@ -162,9 +180,13 @@ void registerPages(ViewRegistry& registry) {
     registry.setPageLayout(kPluginId, kAudit, auditLayout());
     registry.setPageLayout(kPluginId, kAdapter, adapterLayout());
     registry.setPageLayout(kPluginId, kCompareFull, compareLayout());
+    registry.addView(kForgettingView, made<ForgettingView>);
+    registry.addFigure(kForgettingFigure, forgetting);
+    registry.setPageLayout(kPluginId, kLossCurve, lossLayout());
     const auto inspector = [](QWidget* parent) -> SelectionInspector* { return new LayerInspector(parent); };
     registry.setInspector(kPluginId, kAudit, inspector);
     registry.setInspector(kPluginId, kAdapter, inspector);
+    registry.setInspector(kPluginId, kLossCurve, inspector);
     registry.setInspector(kPluginId, kCompareFull, inspector);
 }
 

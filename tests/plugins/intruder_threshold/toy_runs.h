@@ -3,7 +3,9 @@
 #include "core/data/reader.h"
 #include "core/jobs/run_executor.h"
 #include "core/plugin/plugin_info.h"
+#include "plugins/intruder_threshold/compute/budget_experiment.h"
 #include "plugins/intruder_threshold/compute/layer_experiments.h"
+#include "plugins/intruder_threshold/compute/loss_experiment.h"
 #include "plugins/intruder_threshold/compute/outputs.h"
 #include "plugins/intruder_threshold/compute/run_setup.h"
 #include "tests/support/memory_sink.h"
@@ -52,8 +54,15 @@ inline RunOutcome execute(const char* experiment, const RunInputs& inputs, RunSi
     settings.outputs = plugin().experiment(experiment)->outputs;
     settings.threads = threads;
     settings.stop = std::move(stop);
-    LayerExperiment run;
-    return executeRun(run, inputs, settings, sink);
+    const std::string_view id = experiment;
+    std::unique_ptr<Experiment> run;
+    if (id == kLossCurve)
+        run = std::make_unique<LossExperiment>();
+    else if (id == kBudget)
+        run = std::make_unique<BudgetExperiment>();
+    else
+        run = std::make_unique<LayerExperiment>();
+    return executeRun(*run, inputs, settings, sink);
 }
 
 } // namespace vitrine::intruder_threshold::runs
