@@ -6,6 +6,7 @@
 #include "core/data/weights/tensor_encode.h"
 #include "core/kernels/linalg/dense.h"
 #include "plugins/intruder_threshold/compute/analyse_layer.h"
+#include "plugins/intruder_threshold/compute/budget_losses.h"
 #include "plugins/intruder_threshold/compute/budget_writer.h"
 #include "plugins/intruder_threshold/compute/layer_experiments.h"
 #include "plugins/intruder_threshold/compute/layer_values.h"
@@ -26,6 +27,7 @@ struct Budget {
     std::string edge = "full";
     double cap = 1.0;
     std::string folder; ///< empty: nothing is kept
+    bool losses = false;
 };
 
 Budget budgetOf(const ParameterSet& parameters) {
@@ -35,6 +37,7 @@ Budget budgetOf(const ParameterSet& parameters) {
     budget.cap = parameters.real("cap");
     if (!parameters.isNone("folder"))
         budget.folder = parameters.text("folder");
+    budget.losses = parameters.boolean(kLosses);
     return budget;
 }
 
@@ -59,8 +62,8 @@ Eigen::MatrixXd rounded(const Eigen::MatrixXd& matrix, const std::string& dtype)
 /// One budget run.
 class BudgetRun {
 public:
-    BudgetRun(RunSetup setup, Budget budget, RunContext& context)
-        : m_setup(std::move(setup)), m_budget(std::move(budget)), m_context(context) {}
+    BudgetRun(const RunInputs& given, RunSetup setup, Budget budget, RunContext& context)
+        : m_given(given), m_setup(std::move(setup)), m_budget(std::move(budget)), m_context(context) {}
     Result<void> run();
 
 private:
@@ -69,8 +72,10 @@ private:
     Result<BudgetedFactors> fitted(const Layer& layer, double limit);
     Result<void> readAgain();
     Table budgetTable() const;
+    Result<void> compareLosses();
     Scalars metrics() const;
 
+    const RunInputs& m_given;
     RunSetup m_setup;
     Budget m_budget;
     RunContext& m_context;
@@ -78,6 +83,8 @@ private:
     Layers m_before, m_after;
     std::vector<double> m_factors; ///< as the layers
     std::string m_folder;
+    std::shared_ptr<const Tensors> m_written;
+    std::vector<LossVariant> m_losses; ///< empty: not asked for
 };
 
 Result<Layers> BudgetRun::analyseAll(const RunSetup& setup, const LayerInputs& inputs, double from, double to) {
@@ -152,19 +159,13 @@ Result<void> BudgetRun::readAgain() {
     const auto read = ReaderRegistry::withBuiltins().read(m_folder);
     if (!read)
         return read.error();
-    RunSetup again = m_setup;
-    again.adapter = valueAs<Tensors>(read->value);
-    if (!again.adapter || again.adapter->items.size() != m_setup.adapter->items.size())
+    m_written = valueAs<Tensors>(read->value);
+    if (!m_written || m_written->items.size() != m_setup.adapter->items.size())
         return makeError(ErrorCode::internal, "the adapter that was written reads otherwise than it was written");
-    // The plan holds places in the old file; names and shapes are the same, the order in the file may be another.
-    for (Layer& layer : again.plan.layers)
-        for (MatrixSource* place : {&layer.b, &layer.a}) {
-            const std::string& name = m_setup.adapter->items[place->tensor].name;
-            const Tensor* found = again.adapter->find(name);
-            if (!found)
-                return makeError(ErrorCode::internal, "the tensor " + name + " was not written");
-            place->tensor = static_cast<std::uint32_t>(found - again.adapter->items.data());
-        }
+    const auto placed = setupOfWritten(m_setup, m_written);
+    if (!placed)
+        return placed.error();
+    const RunSetup& again = *placed;
     const auto inputs = openInputs(again, m_context.stopToken());
     if (!inputs)
         return inputs.error();
@@ -207,10 +208,22 @@ Result<void> BudgetRun::run() {
     }
     if (auto done = m_context.emitArtifact(kBudgetTable, makeValue(budgetTable())); !done)
         return done;
+    if (m_budget.losses)
+        if (auto done = compareLosses(); !done)
+            return done;
     if (auto done = m_context.emitArtifact(kMetrics, makeValue(metrics())); !done)
         return done;
     m_context.progress(1.0, "Done");
     return {};
+}
+
+Result<void> BudgetRun::compareLosses() {
+    m_context.progress(0.98, "Evaluating the model");
+    auto losses = budgetLosses(m_given, m_written, m_context.threads(), m_context.stopToken());
+    if (!losses)
+        return losses.error();
+    m_losses = *std::move(losses);
+    return m_context.emitArtifact(kLosses, makeValue(variantsTable(m_losses, m_losses.front().loss)));
 }
 
 Table BudgetRun::budgetTable() const {
@@ -287,6 +300,8 @@ Scalars BudgetRun::metrics() const {
     scalars.items.push_back(item("cut", "Layers cut", static_cast<double>(cutLayers),
                                  "of " + std::to_string(m_before.size()),
                                  "Layers whose strongest spike was over its limit."));
+    if (!m_losses.empty())
+        addBudgetLosses(m_losses, scalars);
     return scalars;
 }
 
@@ -297,6 +312,9 @@ Inspection BudgetExperiment::inspect(const RunInputs& inputs) const {
     if (inputs.has(kAdapterInput) && inputs.parameters.isNone("folder"))
         inspection.problems.push_back(
             {"folder", "without a folder nothing is kept: the run only shows what would change", true});
+    if (inputs.has(kBaseInput) && inputs.parameters.boolean(kLosses))
+        if (const auto checked = checkBudgetLosses(inputs); !checked)
+            inspection.problems.push_back({kLosses, checked.error().message, false});
     return inspection;
 }
 
@@ -310,7 +328,11 @@ Result<void> BudgetExperiment::run(const RunInputs& inputs, RunContext& context)
     auto setup = readSetup(inputs);
     if (!setup)
         return setup.error();
-    return BudgetRun(std::move(*setup), budgetOf(inputs.parameters), context).run();
+    const Budget budget = budgetOf(inputs.parameters);
+    if (budget.losses)
+        if (auto checked = checkBudgetLosses(inputs); !checked)
+            return checked;
+    return BudgetRun(inputs, std::move(*setup), budget, context).run();
 }
 
 } // namespace vitrine::intruder_threshold

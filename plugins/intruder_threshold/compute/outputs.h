@@ -31,6 +31,7 @@ inline constexpr char kAdapterOut[] = "adapter_out";
 inline constexpr char kBudgetTable[] = "budget";
 inline constexpr char kLoss[] = "loss";
 inline constexpr char kHalves[] = "halves";
+inline constexpr char kLosses[] = "losses"; ///< of a budget; also the parameter that asks for them
 
 inline constexpr char kBaseLine[] = "base"; ///< lines of the loss
 inline constexpr char kTaskLine[] = "task";

@@ -2,6 +2,7 @@
 
 #include "core/values/text.h"
 #include "plugins/intruder_threshold/compute/outputs.h"
+#include "plugins/intruder_threshold/views/budget_figure.h"
 #include "plugins/intruder_threshold/views/layer_figures.h"
 #include "plugins/intruder_threshold/views/loss_figure.h"
 #include "plugins/intruder_threshold/views/update_figure.h"
@@ -17,9 +18,9 @@ FigureView::FigureView(QWidget* parent) : LayerView(parent), m_chart(new ChartVi
 
 void FigureView::showData() {
     m_chart->setSelection(selection());
-    const auto spec = rows()->isEmpty() ? std::nullopt : makeFigure();
+    const auto spec = hasData() ? makeFigure() : std::nullopt;
     if (!spec) {
-        showEmpty(rows()->isEmpty() ? noLayersText() : emptyText());
+        showEmpty(hasData() ? emptyText() : noLayersText());
         return;
     }
     m_chart->setSpec(*spec);
@@ -169,6 +170,22 @@ std::optional<FigureSpec> ForgettingView::makeFigure() const {
 QString ForgettingView::emptyText() const {
     return data()->live ? tr("The first strength is still being evaluated.")
                         : tr("The run ended before its first strength was evaluated.");
+}
+
+QString BudgetView::figureId() const {
+    return QLatin1String(kBudgetFigure);
+}
+
+std::string BudgetView::outputId() const {
+    return kBudgetTable;
+}
+
+std::optional<FigureSpec> BudgetView::makeFigure() const {
+    return budgetFigure(*data());
+}
+
+QString BudgetView::emptyText() const {
+    return data()->live ? tr("The layers come when the milder adapter was written and read again.") : noLayersText();
 }
 
 } // namespace vitrine::intruder_threshold

@@ -16,6 +16,8 @@ public:
 
 protected:
     void showData() final;
+    /// Whether there is anything to draw a figure of; asked before it is made.
+    virtual bool hasData() const { return !rows()->isEmpty(); }
     virtual std::optional<FigureSpec> makeFigure() const = 0;
     /// Said instead of the figure when there is none.
     virtual QString emptyText() const = 0;
@@ -117,6 +119,20 @@ public:
     std::string outputId() const override;
 
 protected:
+    std::optional<FigureSpec> makeFigure() const override;
+    QString emptyText() const override;
+};
+
+/// Margins of the layers before and after a spike budget.
+class BudgetView : public FigureView {
+    Q_OBJECT
+public:
+    using FigureView::FigureView;
+    QString figureId() const override;
+    std::string outputId() const override;
+
+protected:
+    bool hasData() const override { return true; } // the run has no table of layers but its own
     std::optional<FigureSpec> makeFigure() const override;
     QString emptyText() const override;
 };

@@ -2,6 +2,7 @@
 
 #include "core/values/json_text.h"
 #include "plugins/intruder_threshold/compute/outputs.h"
+#include "plugins/intruder_threshold/views/budget_figure.h"
 #include "plugins/intruder_threshold/views/figure_views.h"
 #include "plugins/intruder_threshold/views/layer_figures.h"
 #include "plugins/intruder_threshold/views/layer_inspector.h"
@@ -24,6 +25,7 @@ constexpr const char* kOverlapView = "intruder_threshold/overlap_map";
 constexpr const char* kPredictionView = "intruder_threshold/predicted";
 constexpr const char* kRocView = "intruder_threshold/roc_curve";
 constexpr const char* kForgettingView = "intruder_threshold/forgetting_curve";
+constexpr const char* kBudgetView = "intruder_threshold/budget_margins";
 constexpr const char* kGeneric = "generic";
 constexpr int kLeft = 54; // parts of the width
 constexpr int kRight = 46;
@@ -57,6 +59,10 @@ std::optional<FigureSpec> roc(const RunData& data, const nlohmann::json&) {
 
 std::optional<FigureSpec> forgetting(const RunData& data, const nlohmann::json&) {
     return forgettingFigure(data, LayerRows(data));
+}
+
+std::optional<FigureSpec> budget(const RunData& data, const nlohmann::json&) {
+    return budgetFigure(data);
 }
 
 /// The layer that the options name, else the most critical one.
@@ -146,6 +152,17 @@ RunPageLayout compareLayout() {
     return layout;
 }
 
+RunPageLayout budgetLayout() {
+    RunPageLayout::Page overview;
+    overview.title = LayerView::tr("Overview");
+    overview.panes = {pane(LayerView::tr("Margins before and after"), kBudgetTable, kBudgetView, 0, 0),
+                      pane(LayerView::tr("Losses before and after"), kLosses, kGeneric, 0, 1),
+                      pane(LayerView::tr("Before and after"), kBudgetTable, kGeneric, 1, 0)};
+    RunPageLayout layout;
+    layout.pages = {std::move(overview)};
+    return layout;
+}
+
 RunPageLayout lossLayout() {
     RunPageLayout::Page overview;
     overview.title = LayerView::tr("Overview");
@@ -183,6 +200,9 @@ void registerPages(ViewRegistry& registry) {
     registry.addView(kForgettingView, made<ForgettingView>);
     registry.addFigure(kForgettingFigure, forgetting);
     registry.setPageLayout(kPluginId, kLossCurve, lossLayout());
+    registry.addView(kBudgetView, made<BudgetView>);
+    registry.addFigure(kBudgetFigure, budget);
+    registry.setPageLayout(kPluginId, kBudget, budgetLayout());
     const auto inspector = [](QWidget* parent) -> SelectionInspector* { return new LayerInspector(parent); };
     registry.setInspector(kPluginId, kAudit, inspector);
     registry.setInspector(kPluginId, kAdapter, inspector);
