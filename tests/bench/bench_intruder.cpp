@@ -138,7 +138,7 @@ void layer(const VitrineLapack& library, Eigen::Index rows, Eigen::Index cols, i
 }
 
 /// The program as a user of a shell meets it.
-void program(const char* title, double goal, int passes, std::vector<std::string> arguments) {
+void program(const char* title, double goal, int passes, const std::vector<std::string>& arguments) {
     const std::string samples = VITRINE_SOURCE_DIR "/plugins/intruder_threshold/samples/toy_llama/";
     const auto folder = std::filesystem::temp_directory_path() / ("vitrine-bench-" + std::to_string(getpid()));
     std::vector<std::string> command{VITRINE_PROGRAM, "run"};
