@@ -61,7 +61,10 @@ Result<void> checkBudgetLosses(const RunInputs& inputs) {
         return base.error();
     if (const auto shape = llamaShape(**base, (*base)->config); !shape)
         return shape.error();
-    return {};
+    const auto tokens = inputs.get<Tensors>(kTokensInput);
+    if (!tokens)
+        return tokens.error();
+    return checkTokens(**tokens);
 }
 
 Result<std::vector<LossVariant>> budgetLosses(const RunInputs& inputs, const std::shared_ptr<const Tensors>& written,

@@ -162,9 +162,7 @@ Result<Eigen::MatrixXd> valuesOf(const TensorSource& source, const std::string& 
     return loadMatrix(source, denseSource(index, 0, tensor->shape.front(), vector ? 1 : tensor->shape.back()), stop);
 }
 
-Result<TokenText> readText(const TensorSource& source, std::uint32_t index, Eigen::Index vocabulary,
-                           const std::stop_token& stop) {
-    const Tensor& tensor = source.tensors().items[index];
+Result<void> checkText(const Tensor& tensor) {
     const bool whole = tensor.dtype.starts_with('U') || tensor.dtype.starts_with('I');
     if (!whole || tensor.shape.size() != 2 || tensor.shape[0] < 1 || tensor.shape[1] < 2 ||
         tensor.shape[1] > kMaxWindowTokens || tensor.shape[0] > kMaxTokens / tensor.shape[1])
@@ -172,6 +170,12 @@ Result<TokenText> readText(const TensorSource& source, std::uint32_t index, Eige
                          fmt::format("the text \"{}\" is {} of {}: a text is windows x tokens of whole numbers, up to "
                                      "{} tokens a window",
                                      tensor.name, shapeText(tensor), tensor.dtype, kMaxWindowTokens));
+    return {};
+}
+
+Result<TokenText> readText(const TensorSource& source, std::uint32_t index, Eigen::Index vocabulary,
+                           const std::stop_token& stop) {
+    const Tensor& tensor = source.tensors().items[index];
     const auto values = loadMatrix(source, denseSource(index, 0, tensor.shape[0], tensor.shape[1]), stop);
     if (!values)
         return values.error();
@@ -252,16 +256,24 @@ std::optional<std::size_t> llamaMatrix(const LlamaShape& shape, const std::strin
     return std::nullopt;
 }
 
-Result<std::vector<TokenText>> readTokens(const TensorSource& source, Eigen::Index vocabulary,
-                                          const std::stop_token& stop) {
+Result<void> checkTokens(const Tensors& tokens) {
     constexpr std::size_t kMostTexts = 64;
-    const auto& items = source.tensors().items;
-    if (items.empty() || items.size() > kMostTexts)
+    if (tokens.items.empty() || tokens.items.size() > kMostTexts)
         return makeError(ErrorCode::invalidArgument,
                          fmt::format("the evaluation text holds {} tensors; from 1 to {} are expected, one per text",
-                                     items.size(), kMostTexts));
+                                     tokens.items.size(), kMostTexts));
+    for (const Tensor& tensor : tokens.items)
+        if (auto sound = checkText(tensor); !sound)
+            return sound;
+    return {};
+}
+
+Result<std::vector<TokenText>> readTokens(const TensorSource& source, Eigen::Index vocabulary,
+                                          const std::stop_token& stop) {
+    if (auto sound = checkTokens(source.tensors()); !sound)
+        return sound.error();
     std::vector<TokenText> texts;
-    for (std::uint32_t i = 0; i < items.size(); ++i) {
+    for (std::uint32_t i = 0; i < source.tensors().items.size(); ++i) {
         auto text = readText(source, i, vocabulary, stop);
         if (!text)
             return text.error();

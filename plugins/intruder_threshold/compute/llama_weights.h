@@ -33,6 +33,9 @@ struct TokenText {
     intruder::TokenWindows windows;
 };
 
+/// Whether a file holds texts, by types and shapes alone. @errors invalid_argument  another shape or type, too many
+Result<void> checkTokens(const Tensors& tokens);
+
 /// All texts of a file: each tensor holds windows x tokens, as integers.
 /// @errors invalid_argument  another shape or type, a token outside of the vocabulary, too many; as loadMatrix
 Result<std::vector<TokenText>> readTokens(const TensorSource& source, Eigen::Index vocabulary,

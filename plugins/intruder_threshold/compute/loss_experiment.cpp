@@ -36,6 +36,8 @@ Result<LossSetup> readLossSetup(const RunInputs& inputs) {
     auto tokens = inputs.get<Tensors>(kTokensInput);
     if (!tokens)
         return tokens.error();
+    if (auto sound = checkTokens(**tokens); !sound)
+        return sound.error();
     LossSetup setup{*std::move(layers), *std::move(tokens), {}, true, {}, {}};
     std::set<double> strengths{0.0};
     for (const auto& value : inputs.parameters.values().at("strengths"))

@@ -38,7 +38,7 @@ FigureMark curveOf(const SeriesLine& line, int slot) {
     mark.label = line.label;
     mark.slot = slot;
     mark.markers = true;
-    for (std::size_t i = 0; i < line.x.size(); ++i)
+    for (std::size_t i = 0; i < std::min(line.x.size(), line.y.size()); ++i)
         if (line.x[i] > 0.0) {
             mark.x.push_back(line.x[i]);
             mark.y.push_back(line.y[i]);
@@ -83,7 +83,7 @@ std::optional<FigureSpec> forgettingFigure(const RunData& data, const LayerRows&
         return std::nullopt;
     const auto [low, high] = std::ranges::minmax(spec.marks.front().x);
     for (const SeriesLine& line : loss->lines)
-        if (line.id == kBaseLine && line.x.front() == 0.0)
+        if (line.id == kBaseLine && !line.x.empty() && !line.y.empty() && line.x.front() == 0.0)
             spec.marks.push_back(reference(MarkKind::referenceY, "base_alone", "base alone", line.y.front(), false));
     const auto addX = [&, from = low, to = high](const char* id, const char* label, double value, bool measured) {
         if (value >= from && value <= to)

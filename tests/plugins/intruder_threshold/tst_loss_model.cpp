@@ -171,6 +171,12 @@ void TestLossModel::otherModelsAreRefusedBeforeTheRun() {
     QCOMPARE(inspection.problems.front().message,
              std::string("the loss can be computed of a small decoder of the Llama kind only: its folder has no "
                          "config.json"));
+    RunInputs swapped = inputsOf("sum_r1");
+    swapped.items[kTokensInput] = swapped.items[kBaseInput];
+    QCOMPARE(
+        LossExperiment().inspect(swapped).problems.front().message,
+        std::string("the text \"model.embed_tokens.weight\" is 96 x 128 of F32: a text is windows x tokens of whole "
+                    "numbers, up to 1025 tokens a window"));
 }
 
 QTEST_GUILESS_MAIN(TestLossModel)
