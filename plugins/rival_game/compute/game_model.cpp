@@ -108,9 +108,8 @@ double LengthMean::plainSuccess(const Policy& policy, const Problem& problem) co
 
 double LengthMean::answerSuccess(const Policy& policy, const Policy& rival, const Problem& problem,
                                  bool draftRight) const {
-    return mean(policy.logLengthAnswer, [&](double length) {
-        return m_model.answerSuccess(policy, rival, problem, draftRight, length);
-    });
+    return mean(policy.logLengthAnswer,
+                [&](double length) { return m_model.answerSuccess(policy, rival, problem, draftRight, length); });
 }
 
 double LengthMean::tokens(double meanLogLength) const {

@@ -33,13 +33,13 @@ struct Policy {
 
 /// Numbers of the model. The names of the paper's symbols stand beside them.
 struct GameModel {
-    double zeta = 1.5;         ///< strength of skills and blind spots at the start; 0: twins
-    double twinNoise = 0.02;   ///< of the skills of B
-    double gap = 0.0;          ///< subtracted from all skills of B
-    double trust = 2.0;        ///< r at the start
-    double usualLength = 6000; ///< tokens at the start
-    double lengthSpread = 0.3; ///< of ln tokens between rollouts
-    double lengthEffect = 0.5; ///< of ln tokens on the logit
+    double zeta = 1.5;             ///< strength of skills and blind spots at the start; 0: twins
+    double twinNoise = 0.02;       ///< of the skills of B
+    double gap = 0.0;              ///< subtracted from all skills of B
+    double trust = 2.0;            ///< r at the start
+    double usualLength = 6000;     ///< tokens at the start
+    double lengthSpread = 0.3;     ///< of ln tokens between rollouts
+    double lengthEffect = 0.5;     ///< of ln tokens on the logit
     double effectAfterRight = 0.4; ///< share of that effect when answering a right draft
     double effectAfterWrong = 0.8;
     double longest = 15000; ///< tokens; longer answers are cut and wrong

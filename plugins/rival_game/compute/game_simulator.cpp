@@ -131,8 +131,8 @@ StepRecord Game::step(std::size_t t) {
     }
     ascend(*roles.drafter, &Policy::logLengthDraft, forDrafter, m_setup);
     if (roles.challenger)
-        ascend(*roles.challenger, seesDraft(m_cell) ? &Policy::logLengthAnswer : &Policy::logLengthDraft,
-               forChallenger, m_setup);
+        ascend(*roles.challenger, seesDraft(m_cell) ? &Policy::logLengthAnswer : &Policy::logLengthDraft, forChallenger,
+               m_setup);
     pullBack(*roles.drafter, startOf(roles.drafter), m_setup);
     if (roles.challenger && roles.challenger != roles.drafter)
         pullBack(*roles.challenger, startOf(roles.challenger), m_setup);

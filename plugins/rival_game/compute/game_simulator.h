@@ -57,7 +57,7 @@ struct StepRecord {
     double answerRate = 0.0;     ///< of the challenger; NaN where there is none
     double conversionRate = 0.0; ///< NaN where no draft was wrong
     double keepRate = 0.0;
-    std::size_t droppedDrafts = 0;  ///< groups without signal
+    std::size_t droppedDrafts = 0; ///< groups without signal
     std::size_t droppedAnswers = 0;
     double draftTokens = 0.0;
     double answerTokens = 0.0;
@@ -86,18 +86,18 @@ Evaluation evaluatePair(const GameModel& model, const Policy& drafter, const Pol
 struct GameResult {
     std::vector<StepRecord> steps;
     Policy a, b;
-    double base = 0.0;       ///< single pass of A before training
-    Evaluation single;       ///< single pass of the better policy
-    Evaluation aDrafts;      ///< A > B; of A alone: its own cascade
-    Evaluation bDrafts;      ///< B > A
+    double base = 0.0;           ///< single pass of A before training
+    Evaluation single;           ///< single pass of the better policy
+    Evaluation aDrafts;          ///< A > B; of A alone: its own cascade
+    Evaluation bDrafts;          ///< B > A
     bool aDraftsIsBetter = true; ///< chosen after the fact
 
     /// What the cell is measured by: the single pass where nothing is exchanged, else the better direction.
     const Evaluation& outcome(Cell cell) const;
 };
 
-/// Trains the policies of a cell by group-relative REINFORCE and evaluates them. The same seed gives the same luck to all
-/// cells. @param progress  called with the number of finished steps
+/// Trains the policies of a cell by group-relative REINFORCE and evaluates them. The same seed gives the same luck to
+/// all cells. @param progress  called with the number of finished steps
 /// @errors invalid_argument, cancelled      Cost T B 2N rollouts.
 Result<GameResult> simulateGame(const GameSetup& setup, Cell cell, const std::stop_token& stop = {},
                                 const std::function<void(std::size_t)>& progress = {});

@@ -65,8 +65,8 @@ RolloutGroup GameTraining::answers(const Policy& policy, const Policy& rival, co
     const bool sees = seesDraft(m_cell);
     for (std::size_t i = 0; i < m_setup.rollouts; ++i) {
         const Duel& draft = drafts.duels[sees ? i : 0]; // one hidden draft for all
-        const double length = logLength(sees ? policy.logLengthAnswer : policy.logLengthDraft, step, problem,
-                                        kAnswerLengths + i);
+        const double length =
+            logLength(sees ? policy.logLengthAnswer : policy.logLengthDraft, step, problem, kAnswerLengths + i);
         const double success = sees ? m_setup.model.answerSuccess(policy, rival, problem, draft.correct, length)
                                     : m_setup.model.plainSuccess(policy, problem, length);
         Duel duel;

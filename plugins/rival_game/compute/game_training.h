@@ -6,9 +6,9 @@ namespace vitrine::rival_game {
 
 /// The rollouts of one role on one problem.
 struct RolloutGroup {
-    std::vector<Duel> duels;             ///< correct and length are those of the rollout itself
-    std::vector<double> logLengths;      ///< as drawn
-    std::vector<double> successes;       ///< probability of each
+    std::vector<Duel> duels;        ///< correct and length are those of the rollout itself
+    std::vector<double> logLengths; ///< as drawn
+    std::vector<double> successes;  ///< probability of each
 };
 
 /// Who trains whom in a step.
