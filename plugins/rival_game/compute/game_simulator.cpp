@@ -3,6 +3,7 @@
 #include "core/base/rng.h"
 #include "plugins/rival_game/compute/game_training.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
@@ -72,13 +73,15 @@ public:
     Game(const GameSetup& setup, Cell cell)
         : m_setup(setup), m_cell(cell), m_training(setup, cell), m_startA(setup.model.startA()),
           m_startB(setup.model.startB(setup.seed)), m_problems(makeProblems(setup.seed, 0, setup.problems)),
-          m_order(rng::permutation(setup.seed, kOrderStream, 0, static_cast<std::uint32_t>(setup.problems))) {
+          m_order(rng::permutation(setup.seed, kOrderStream, 0, static_cast<std::uint32_t>(setup.problems))),
+          m_heldOut(makeProblems(setup.seed, kFirstHeldOut, setup.heldOut)) {
         m_a = m_startA;
         m_b = m_startB;
     }
 
     StepRecord step(std::size_t t);
-    GameResult result(std::vector<StepRecord> steps) const;
+    Milestone milestone(std::size_t step) const;
+    GameResult result() const;
 
 private:
     Roles rolesOf(std::size_t t) {
@@ -98,6 +101,7 @@ private:
     Policy m_startA, m_startB, m_a, m_b;
     std::vector<Problem> m_problems;
     std::vector<std::uint32_t> m_order;
+    std::vector<Problem> m_heldOut;
 };
 
 StepRecord Game::step(std::size_t t) {
@@ -165,22 +169,30 @@ StepRecord Game::recordOf(std::size_t t, const StepSums& sums, const Roles& role
     return record;
 }
 
-GameResult Game::result(std::vector<StepRecord> steps) const {
-    const std::vector<Problem> heldOut = makeProblems(m_setup.seed, kFirstHeldOut, m_setup.heldOut);
+Milestone Game::milestone(std::size_t step) const {
+    const Policy& rival = isPair(m_cell) ? m_b : m_a;
+    Milestone at;
+    at.step = step;
+    at.aDrafts = evaluatePair(m_setup.model, m_a, rival, m_heldOut);
+    at.bDrafts = evaluatePair(m_setup.model, rival, m_a, m_heldOut);
+    at.single = std::max(at.aDrafts.draft, at.bDrafts.draft);
+    return at;
+}
+
+GameResult Game::result() const {
     GameResult result;
-    result.steps = std::move(steps);
     result.a = m_a;
     result.b = m_b;
-    result.base = evaluateAlone(m_setup.model, m_startA, heldOut).final;
-    result.single = evaluateAlone(m_setup.model, m_a, heldOut);
+    result.base = evaluateAlone(m_setup.model, m_startA, m_heldOut).final;
+    result.single = evaluateAlone(m_setup.model, m_a, m_heldOut);
     if (isPair(m_cell)) {
-        const Evaluation other = evaluateAlone(m_setup.model, m_b, heldOut);
+        const Evaluation other = evaluateAlone(m_setup.model, m_b, m_heldOut);
         if (other.final > result.single.final)
             result.single = other;
     }
-    const Policy& rival = isPair(m_cell) ? m_b : m_a;
-    result.aDrafts = evaluatePair(m_setup.model, m_a, rival, heldOut);
-    result.bDrafts = evaluatePair(m_setup.model, rival, m_a, heldOut);
+    const Milestone end = milestone(m_setup.steps);
+    result.aDrafts = end.aDrafts;
+    result.bDrafts = end.bDrafts;
     result.aDraftsIsBetter = result.aDrafts.final >= result.bDrafts.final;
     return result;
 }
@@ -221,14 +233,20 @@ Result<GameResult> simulateGame(const GameSetup& setup, Cell cell, const std::st
         return good.error();
     Game game(setup, cell);
     std::vector<StepRecord> steps;
+    std::vector<Milestone> milestones{game.milestone(0)};
     for (std::size_t t = 0; t < setup.steps; ++t) {
         if (stop.stop_requested())
             return makeError(ErrorCode::cancelled, "the simulation was cancelled");
         steps.push_back(game.step(t));
+        if (setup.evaluateEvery > 0 && ((t + 1) % setup.evaluateEvery == 0 || t + 1 == setup.steps))
+            milestones.push_back(game.milestone(t + 1));
         if (progress)
             progress(t + 1);
     }
-    return game.result(std::move(steps));
+    GameResult result = game.result();
+    result.steps = std::move(steps);
+    result.milestones = std::move(milestones);
+    return result;
 }
 
 Evaluation untrainedPair(const GameSetup& setup) {

@@ -46,6 +46,7 @@ struct GameSetup {
     double lengthRate = 0.02;
     double skillPull = 0.01 * 0.05; ///< share of the way back to the start in each step
     double lengthPull = 0.02;
+    std::size_t evaluateEvery = 0; ///< steps between two evaluations on the way; 0: at the end only
     std::uint64_t seed = 0;
 };
 
@@ -83,8 +84,16 @@ Evaluation evaluateAlone(const GameModel& model, const Policy& policy, const std
 Evaluation evaluatePair(const GameModel& model, const Policy& drafter, const Policy& challenger,
                         const std::vector<Problem>& heldOut);
 
+/// Both directions at some time of the training; of A alone twice the same.
+struct Milestone {
+    std::size_t step = 0; ///< finished steps
+    Evaluation aDrafts, bDrafts;
+    double single = 0.0; ///< single pass of the better policy
+};
+
 struct GameResult {
     std::vector<StepRecord> steps;
+    std::vector<Milestone> milestones; ///< the first before training
     Policy a, b;
     double base = 0.0;           ///< single pass of A before training
     Evaluation single;           ///< single pass of the better policy
