@@ -160,7 +160,7 @@ Result<FoundExperiment> findExperiment(const PluginRegistry& registry, const std
 Result<void> findSample(const PluginRegistry& registry, const std::string& plugin) {
     std::string known;
     for (const PluginInfo* info : availablePlugins(registry)) {
-        if (info->card.sampleInputs.empty())
+        if (info->card.sampleExperiment.empty())
             continue;
         if (info->id == plugin)
             return {};

@@ -35,6 +35,8 @@
 
 // The part of MainWindow that connects the actions.
 
+#include <algorithm>
+
 namespace vitrine {
 
 namespace {
@@ -188,6 +190,19 @@ void MainWindow::connectHelpActions() {
     connect(m_actions->about, &QAction::triggered, this, [this] { showAbout(this); });
 }
 
+namespace {
+
+/// Whether a system has an experiment that needs no data, such as a simulation.
+bool worksWithoutData(const Workbench& workbench) {
+    return std::ranges::any_of(workbench.plugins()->records(), [](const PluginRecord& plugin) {
+        return plugin.state != PluginState::rejected &&
+               std::ranges::any_of(plugin.info.experiments,
+                                   [](const ExperimentInfo& one) { return one.inputs.empty(); });
+    });
+}
+
+} // namespace
+
 void MainWindow::updateActions() {
     Page* page = currentPage();
     const bool open = m_workbench.store() != nullptr;
@@ -198,7 +213,7 @@ void MainWindow::updateActions() {
     setUsable(m_actions->closeProject, open, noProject);
     setUsable(m_actions->emptyReport, writable, noProject);
     setUsable(m_actions->exportData, page && page->canExport(), tr("No data set that can be written is in front."));
-    setUsable(m_actions->newExperiment, writable && datasetInFront() != 0,
+    setUsable(m_actions->newExperiment, writable && (datasetInFront() != 0 || worksWithoutData(m_workbench)),
               writable ? tr("Open a data set first.") : noProject);
     setUsable(m_actions->saveExperimentFile, qobject_cast<ExperimentPage*>(page) != nullptr,
               tr("No experiment is in front."));
@@ -249,7 +264,7 @@ void MainWindow::fillRecentMenu() {
 void MainWindow::fillSampleMenu() {
     m_actions->sampleMenu->clear();
     for (const PluginRecord& plugin : m_workbench.plugins()->records()) {
-        if (plugin.info.card.sampleInputs.empty() || plugin.state == PluginState::rejected)
+        if (plugin.info.card.sampleExperiment.empty() || plugin.state == PluginState::rejected)
             continue;
         const QString id = toQString(plugin.info.id);
         const QString text = tr("%1: %2").arg(toQString(plugin.info.name), toQString(plugin.info.card.sampleTitle));
@@ -334,6 +349,8 @@ qint64 MainWindow::datasetInFront() const {
 void MainWindow::newExperiment(qint64 dataset) {
     if (const DatasetRecord* record = m_workbench.contents().dataset(dataset))
         createExperiment(m_workbench, record);
+    else if (dataset == 0)
+        createExperiment(m_workbench, nullptr);
 }
 
 void MainWindow::saveExperimentFile() {

@@ -165,7 +165,8 @@ void readSampleInputs(StrictObject& object, const ExperimentInfo* experiment, Pl
         else
             card.sampleInputs[id] = path.get<std::string>();
     }
-    if ((file.empty() && inputs.empty()) != card.sampleExperiment.empty())
+    const bool needsFiles = !experiment || !experiment->inputs.empty(); // a simulation has none
+    if (file.empty() && inputs.empty() ? !card.sampleExperiment.empty() && needsFiles : card.sampleExperiment.empty())
         object.fail("sample_file", "a sample has both a file and an experiment");
     if (!card.sampleInputs.empty() && experiment && !card.sampleInputs.contains(experiment->primaryInput))
         object.fail("sample_inputs", "the primary input \"" + experiment->primaryInput + "\" is missing");

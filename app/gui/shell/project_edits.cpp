@@ -167,16 +167,17 @@ void createExperiment(Workbench& workbench, const DatasetRecord* dataset) {
         if (plugin.state != PluginState::available && plugin.state != PluginState::loaded)
             continue;
         for (const ExperimentInfo& experiment : plugin.info.experiments) {
-            if (dataset && !accepts(experiment, *dataset))
+            if (dataset ? !accepts(experiment, *dataset) : !experiment.inputs.empty())
                 continue;
             const ExperimentRecord record = newExperimentRecord(workbench.contents(), plugin.info, experiment, dataset);
-            create(workbench, Workbench::tr("New experiment %1").arg(toQString(record.title)), ProjectModel::Experiments, QStringLiteral("experiment"),
+            create(workbench, Workbench::tr("New experiment %1").arg(toQString(record.title)),
+                   ProjectModel::Experiments, QStringLiteral("experiment"),
                    [record](ProjectStore& store) { return store.addExperiment(record); });
             return;
         }
     }
     workbench.fail(dataset ? Workbench::tr("No installed system works on “%1”.").arg(toQString(dataset->title))
-                           : Workbench::tr("No system is installed."));
+                           : Workbench::tr("No installed system works without data."));
 }
 
 void createFollowUp(Workbench& workbench, const RunRecord& run, const std::string& experimentId,
@@ -206,8 +207,8 @@ void createFollowUp(Workbench& workbench, const RunRecord& run, const std::strin
     }
     for (const auto& [id, value] : values.items())
         record.parameters.set(id, value);
-    create(workbench, Workbench::tr("New experiment %1").arg(toQString(record.title)), ProjectModel::Experiments, QStringLiteral("experiment"),
-           [record](ProjectStore& store) { return store.addExperiment(record); });
+    create(workbench, Workbench::tr("New experiment %1").arg(toQString(record.title)), ProjectModel::Experiments,
+           QStringLiteral("experiment"), [record](ProjectStore& store) { return store.addExperiment(record); });
 }
 
 void createReportOfRuns(Workbench& workbench, const std::vector<RunId>& runs) {
@@ -236,8 +237,7 @@ void createReportOfRuns(Workbench& workbench, const std::vector<RunId>& runs) {
     record.title = document.title;
     record.document = document.toJson();
     create(workbench, Workbench::tr("New report %1").arg(toQString(record.title)), ProjectModel::Reports,
-           QStringLiteral("report"),
-           [record](ProjectStore& store) { return store.addReport(record); });
+           QStringLiteral("report"), [record](ProjectStore& store) { return store.addReport(record); });
 }
 
 void createReport(Workbench& workbench) {
@@ -247,8 +247,7 @@ void createReport(Workbench& workbench) {
     record.title = document.title;
     record.document = document.toJson();
     create(workbench, Workbench::tr("New report %1").arg(toQString(record.title)), ProjectModel::Reports,
-           QStringLiteral("report"),
-           [record](ProjectStore& store) { return store.addReport(record); });
+           QStringLiteral("report"), [record](ProjectStore& store) { return store.addReport(record); });
 }
 
 } // namespace vitrine

@@ -36,8 +36,9 @@ Result<void> storeSample(ProjectStore& store, const ReaderRegistry& readers, con
         stored[input] = std::move(*dataset);
     }
     ProjectContents contents;
-    contents.datasets.push_back(stored[experiment->primaryInput]);
-    record = newExperimentRecord(contents, plugin, *experiment, &contents.datasets.front());
+    if (!stored.empty())
+        contents.datasets.push_back(stored[experiment->primaryInput]);
+    record = newExperimentRecord(contents, plugin, *experiment, stored.empty() ? nullptr : &contents.datasets.front());
     record.inputs.clear();
     for (const auto& [input, dataset] : stored)
         record.inputs.push_back(datasetReference(input, dataset));
@@ -54,7 +55,7 @@ Result<void> storeSample(ProjectStore& store, const ReaderRegistry& readers, con
 
 SampleOpener::SampleOpener(Workbench& workbench, const QString& plugin)
     : QObject(&workbench), m_workbench(workbench), m_plugin(workbench.plugins()->info(toStd(plugin))) {
-    if (!m_plugin || m_plugin->card.sampleInputs.empty()) {
+    if (!m_plugin || m_plugin->card.sampleExperiment.empty()) {
         stop(tr("There is no sample of “%1”.").arg(plugin));
         return;
     }

@@ -43,11 +43,13 @@ QWidget* SystemCard::buildText(const PluginInfo& info) {
     head->addWidget(sample, 1);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(metrics::kSpace);
-    if (!info.card.sampleInputs.empty()) {
+    if (!info.card.sampleExperiment.empty()) {
         auto* open = new QPushButton(tr("Open the sample"), box);
         open->setAccessibleName(tr("Open the sample of %1").arg(toQString(info.name)));
-        open->setToolTip(tr("Reads %1 into a new project and runs %2 on it")
-                             .arg(toQString(info.card.sampleTitle), toQString(info.name)));
+        open->setToolTip(info.card.sampleInputs.empty()
+                             ? tr("Runs %1 in a new project").arg(toQString(info.name))
+                             : tr("Reads %1 into a new project and runs %2 on it")
+                                   .arg(toQString(info.card.sampleTitle), toQString(info.name)));
         buttons->addWidget(open);
         connect(open, &QPushButton::clicked, this, [this] { Q_EMIT sampleWanted(m_id); });
     }

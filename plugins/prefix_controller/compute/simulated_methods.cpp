@@ -22,11 +22,12 @@ std::vector<Method> methodsIn(const std::vector<SimulatedMethod>& runs) {
     return order;
 }
 
-/// The run that the single-run outputs show.
+/// The run that the single-run outputs show: the whole controller before its ablations before anything else.
 const SimulatedMethod& shownRun(const std::vector<SimulatedMethod>& runs) {
-    const auto controlled =
-        std::ranges::find_if(runs, [](const SimulatedMethod& run) { return isControlled(run.method); });
-    return controlled == runs.end() ? runs.front() : *controlled;
+    for (const Method method : {Method::ada, Method::adaBisect, Method::baseOnly})
+        if (const auto run = std::ranges::find(runs, method, &SimulatedMethod::method); run != runs.end())
+            return *run;
+    return runs.front();
 }
 
 double shareOf(const SimResult& result, std::size_t (SimStep::*count)() const) {
@@ -63,14 +64,6 @@ double wastedShare(const SimResult& result, double promptTokens, std::size_t bat
 
 std::string_view reopenedId(Reopened reopened) {
     return reopened == Reopened::high ? "hi" : reopened == Reopened::low ? "lo" : "none";
-}
-
-SeriesLine lineOf(const SimulatedMethod& run, const std::string& what) {
-    SeriesLine line;
-    line.group = methodId(run.method);
-    line.id = run.name() + '/' + what;
-    line.label = what;
-    return line;
 }
 
 } // namespace
@@ -142,9 +135,11 @@ Series computeOf(const std::vector<SimulatedMethod>& runs) {
     Series series;
     series.x = {"FLOPs", ""};
     series.y = {"Held-out pass@1 without prefix", ""};
-    for (const SimulatedMethod& run : runs) {
-        SeriesLine line = lineOf(run, methodId(run.method));
-        for (const SimEvaluation& one : run.result.evaluations) {
+    for (const Method method : methodsIn(runs)) {
+        const auto run = std::ranges::find(runs, method, &SimulatedMethod::method);
+        SeriesLine line;
+        line.id = line.label = methodId(method);
+        for (const SimEvaluation& one : run->result.evaluations) {
             line.x.push_back(one.flops);
             line.y.push_back(one.pass1);
         }
@@ -154,29 +149,30 @@ Series computeOf(const std::vector<SimulatedMethod>& runs) {
 }
 
 Series loopOf(const std::vector<SimulatedMethod>& runs) {
+    const SimulatedMethod& run = shownRun(runs);
     Series series;
     series.x = {"Step", ""};
-    series.y = {"Success rate and prefix ratio", ""};
-    for (const Method method : methodsIn(runs)) {
-        const auto run = std::ranges::find(runs, method, &SimulatedMethod::method);
-        SeriesLine rate = lineOf(*run, "k/G"), ema = lineOf(*run, "EMA"), ratio = lineOf(*run, "ratio"),
-                   base = lineOf(*run, "base ratio"), envelope = lineOf(*run, "envelope");
-        for (const SimStep& step : run->result.steps) {
-            const auto t = static_cast<double>(step.step);
-            for (auto& [line, value] : {std::pair<SeriesLine*, double>{&rate, step.rate},
-                                        {&ema, step.ema},
-                                        {&ratio, step.meanRatio},
-                                        {&base, step.baseRatio},
-                                        {&envelope, step.envelope}})
-                if (!std::isnan(value)) {
-                    line->x.push_back(t);
-                    line->y.push_back(value);
-                }
-        }
-        for (SeriesLine* line : {&rate, &ema, &ratio, &base, &envelope})
-            if (!line->x.empty())
-                series.lines.push_back(std::move(*line));
-    }
+    series.y = {"Rate and ratios, " + run.name(), ""};
+    SeriesLine rate, ema, ratio, base, envelope;
+    for (const auto& [line, id] : {std::pair<SeriesLine*, const char*>{&rate, "k/G"},
+                                   {&ema, "EMA"},
+                                   {&base, "base ratio"},
+                                   {&ratio, "mean ratio"},
+                                   {&envelope, "envelope"}})
+        line->id = line->label = id;
+    for (const SimStep& step : run.result.steps)
+        for (const auto& [line, value] : {std::pair<SeriesLine*, double>{&rate, step.rate},
+                                          {&ema, step.ema},
+                                          {&base, step.baseRatio},
+                                          {&ratio, step.meanRatio},
+                                          {&envelope, step.envelope}})
+            if (!std::isnan(value)) {
+                line->x.push_back(static_cast<double>(step.step));
+                line->y.push_back(value);
+            }
+    for (SeriesLine* line : {&rate, &ema, &base, &ratio, &envelope})
+        if (!line->x.empty())
+            series.lines.push_back(std::move(*line));
     return series;
 }
 
@@ -269,7 +265,7 @@ Series curvesOf(const std::vector<SimulatedMethod>& runs) {
     const SimulatedMethod& run = shownRun(runs);
     Series series;
     series.x = {"Prefix ratio", ""};
-    series.y = {"Success, mean and quartiles of " + run.name(), ""};
+    series.y = {"Success, " + run.name(), ""};
     for (const SuccessCurve& curve : run.result.curves) {
         SeriesLine line;
         line.id = "step " + std::to_string(curve.step);
@@ -333,7 +329,7 @@ Scalars metricsOf(const std::vector<SimulatedMethod>& runs, const SimSetup& setu
                                ", paired by seed. A property of this model, not evidence about language models.",
                            false);
         if (n > 1)
-            lead.interval = Interval{low, high, "smallest and largest of the seeds, paired", n};
+            lead.interval = Interval{low, high, "range over the seeds, paired", n};
     }
     return scalars;
 }

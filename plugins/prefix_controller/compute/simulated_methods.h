@@ -24,10 +24,9 @@ struct SimulatedMethod {
 Table methodsTable(const std::vector<SimulatedMethod>& runs, const SimSetup& setup);
 /// Held-out pass@1 over the steps; a line per method with the range of the seeds as its band.
 Series progressOf(const std::vector<SimulatedMethod>& runs);
-/// The same over the FLOPs that were spent, a line per method and seed.
+/// The same over the FLOPs that were spent, a line per method, first seed.
 Series computeOf(const std::vector<SimulatedMethod>& runs);
-/// k/G, its moving average, base ratio, bracket and envelope of each method, first seed; lines of one method are a
-/// group.
+/// k/G, its moving average, ratios and envelope of the first run with the whole controller, else of the first.
 Series loopOf(const std::vector<SimulatedMethod>& runs);
 /// One row per step of every run.
 Table stepsTable(const std::vector<SimulatedMethod>& runs);

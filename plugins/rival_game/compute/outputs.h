@@ -12,6 +12,7 @@ constexpr const char* kCellsOutput = "cells";
 constexpr const char* kRunsOutput = "runs";
 constexpr const char* kCurves = "curves";
 constexpr const char* kSkillsOutput = "skills";
+constexpr const char* kMilestones = "milestones";
 constexpr const char* kSteps = "steps";
 constexpr const char* kMetrics = "metrics";
 // bench

@@ -102,11 +102,10 @@ Result<std::vector<OutcomeGroup>> readOutcomes(const Table& table, std::vector<s
         const double step = numberAt(table.find("step"), row);
         const GroupKey key{textAt(table.find("method"), row), textAt(table.find("direction"), row),
                            std::isfinite(seed) ? static_cast<std::int64_t>(seed) : 0};
-        auto& held = groups[key].byProblem;
-        const auto found = held.find(one.problem);
-        repeated += found != held.end() ? 1 : 0;
-        if (found == held.end() || std::isnan(step) || !(step < found->second.first))
-            held[one.problem] = {step, std::move(one)};
+        const auto [place, isNew] = groups[key].byProblem.try_emplace(one.problem, step, one);
+        repeated += isNew ? 0 : 1;
+        if (!isNew && !(step < place->second.first))
+            place->second = {step, std::move(one)};
     }
     if (groups.empty())
         return makeError(ErrorCode::invalidArgument, "the table holds no evaluated answer");

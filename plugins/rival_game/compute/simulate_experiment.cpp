@@ -15,7 +15,7 @@ namespace vitrine::rival_game {
 namespace {
 
 constexpr double kSecondsPerRollout = 1.2e-7; // measured on one core
-constexpr std::size_t kMilestones = 25;
+constexpr std::size_t kEvaluations = 25;
 constexpr std::int64_t kMostWork = 2'000'000'000; ///< rollouts of a run
 constexpr double kStepBytes = 320.0;
 
@@ -55,7 +55,7 @@ Result<Request> requestOf(const ParameterSet& parameters) {
     setup.model.zeta = parameters.real("zeta");
     setup.model.gap = parameters.real("gap");
     setup.model.trust = parameters.real("trust");
-    setup.evaluateEvery = std::max<std::size_t>(1, setup.steps / kMilestones);
+    setup.evaluateEvery = std::max<std::size_t>(1, setup.steps / kEvaluations);
     for (const nlohmann::json& id : parameters.value("cells"))
         if (const auto cell = cellOf(id.get<std::string>()))
             request.cells.push_back(*cell);
@@ -84,6 +84,8 @@ Result<void> emitAll(const std::vector<SimulatedCell>& cells, const std::vector<
     if (auto done = emit(kRunsOutput, runsTable(cells)); !done)
         return done;
     if (auto done = emit(kCurves, curvesOf(cells)); !done)
+        return done;
+    if (auto done = emit(kMilestones, milestonesTable(cells)); !done)
         return done;
     if (auto done = emit(kSkillsOutput, skillsOf(cells)); !done)
         return done;

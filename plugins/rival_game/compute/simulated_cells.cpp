@@ -6,7 +6,6 @@
 #include <cmath>
 #include <map>
 #include <optional>
-#include <set>
 
 namespace vitrine::rival_game {
 
@@ -54,16 +53,9 @@ bool isCompetition(Cell cell) {
            cell == Cell::fixedRoles;
 }
 
-void addLine(Series& series, const SimulatedCell& cell, const std::string& what, double (*value)(const Milestone&)) {
-    SeriesLine line;
-    line.group = cellId(cell.cell);
-    line.id = line.group + '/' + std::to_string(cell.seed) + '/' + what;
-    line.label = line.group + ' ' + what;
-    for (const Milestone& milestone : cell.result.milestones) {
-        line.x.push_back(static_cast<double>(milestone.step));
-        line.y.push_back(value(milestone));
-    }
-    series.lines.push_back(std::move(line));
+/// What a cell is measured by at some time of its training.
+double reachedBy(const Milestone& milestone, Cell cell) {
+    return seesDraft(cell) ? std::max(milestone.aDrafts.final, milestone.bDrafts.final) : milestone.single;
 }
 
 /// A difference of two cells, seed by seed.
@@ -85,7 +77,7 @@ std::optional<Scalar> effect(const std::vector<SimulatedCell>& cells, Cell with,
     Scalar scalar;
     scalar.value = spread.mean();
     if (spread.n > 1)
-        scalar.interval = Interval{spread.low, spread.high, "smallest and largest of the seeds, paired", spread.n};
+        scalar.interval = Interval{spread.low, spread.high, "range over the seeds, paired", spread.n};
     return scalar;
 }
 
@@ -172,44 +164,75 @@ Table runsTable(const std::vector<SimulatedCell>& cells) {
 Series curvesOf(const std::vector<SimulatedCell>& cells) {
     Series series;
     series.x = {"Step", ""};
-    series.y = {"Probability on held-out problems", ""};
-    for (const SimulatedCell& one : cells) {
-        if (!seesDraft(one.cell)) {
-            addLine(series, one, "final", [](const Milestone& m) { return m.single; });
-            continue;
+    series.y = {"Final success", ""};
+    for (const Cell cell : cellsIn(cells)) {
+        SeriesLine line;
+        line.id = line.label = cellId(cell);
+        std::vector<Spread> spreads;
+        for (const SimulatedCell& one : cells) {
+            if (one.cell != cell)
+                continue;
+            spreads.resize(one.result.milestones.size()); // the same steps for every seed
+            for (std::size_t i = 0; i < spreads.size(); ++i)
+                spreads[i].add(reachedBy(one.result.milestones[i], cell));
         }
-        addLine(series, one, "final", [](const Milestone& m) { return std::max(m.aDrafts.final, m.bDrafts.final); });
-        addLine(series, one, "draft", [](const Milestone& m) { return m.aDrafts.draft; });
-        addLine(series, one, "conversion", [](const Milestone& m) { return m.aDrafts.conversionRate; });
-        addLine(series, one, "keep", [](const Milestone& m) { return m.aDrafts.keepRate; });
+        const auto first = std::ranges::find(cells, cell, &SimulatedCell::cell);
+        for (std::size_t i = 0; i < spreads.size(); ++i) {
+            line.x.push_back(static_cast<double>(first->result.milestones[i].step));
+            line.y.push_back(spreads[i].mean());
+            if (spreads[i].n > 1) {
+                line.lower.push_back(spreads[i].low);
+                line.upper.push_back(spreads[i].high);
+            }
+        }
+        series.lines.push_back(std::move(line));
     }
     return series;
 }
 
+Table milestonesTable(const std::vector<SimulatedCell>& cells) {
+    TableRows rows;
+    for (const SimulatedCell& one : cells)
+        for (const Milestone& milestone : one.result.milestones)
+            for (const bool aDrafts : {true, false}) {
+                if (!aDrafts && !isPair(one.cell))
+                    continue;
+                const Evaluation& evaluation = aDrafts ? milestone.aDrafts : milestone.bDrafts;
+                const bool pair = seesDraft(one.cell);
+                rows.text("run", cellId(one.cell) + '/' + std::to_string(one.seed));
+                rows.integer("step", static_cast<std::int64_t>(milestone.step));
+                rows.text("direction", aDrafts ? "A>B" : "B>A");
+                rows.real("draft", evaluation.draft);
+                rows.real("final", pair ? evaluation.final : std::nan(""));
+                rows.real("conversion_rate", pair ? evaluation.conversionRate : std::nan(""));
+                rows.real("keep_rate", pair ? evaluation.keepRate : std::nan(""));
+            }
+    return rows.table();
+}
+
 Series skillsOf(const std::vector<SimulatedCell>& cells) {
+    const auto pair = std::ranges::find_if(cells, [](const SimulatedCell& one) { return isPair(one.cell); });
+    const SimulatedCell& shown = pair == cells.end() ? cells.front() : *pair;
     Series series;
     series.x = {"Step", ""};
-    series.y = {"Skill (logit)", ""};
-    std::set<Cell> seen;
-    for (const SimulatedCell& one : cells) {
-        if (!seen.insert(one.cell).second)
-            continue;
-        for (const bool isA : {true, false}) {
-            if (!isA && !isPair(one.cell))
+    series.y = {"Mean skill, " + cellId(shown.cell), "logit"};
+    constexpr std::size_t kHalf = kSkills / 2;
+    for (const bool isA : {true, false})
+        for (const bool first : {true, false}) {
+            if (!isA && !isPair(shown.cell))
                 continue;
-            for (std::size_t k = 0; k < kSkills; ++k) {
-                SeriesLine line;
-                line.group = cellId(one.cell);
-                line.label = std::string(isA ? "A" : "B") + " skill " + std::to_string(k + 1);
-                line.id = line.group + '/' + line.label;
-                for (const StepRecord& step : one.result.steps) {
-                    line.x.push_back(static_cast<double>(step.step + 1));
-                    line.y.push_back((isA ? step.a : step.b).skills[k]);
-                }
-                series.lines.push_back(std::move(line));
+            SeriesLine line;
+            line.id = line.label = std::string(isA ? "A" : "B") + (first ? ", skills 1 to 3" : ", skills 4 to 6");
+            for (const StepRecord& step : shown.result.steps) {
+                const Skills& skills = (isA ? step.a : step.b).skills;
+                double sum = 0.0;
+                for (std::size_t k = 0; k < kHalf; ++k)
+                    sum += skills[first ? k : k + kHalf];
+                line.x.push_back(static_cast<double>(step.step + 1));
+                line.y.push_back(sum / static_cast<double>(kHalf));
             }
+            series.lines.push_back(std::move(line));
         }
-    }
     return series;
 }
 
@@ -256,9 +279,9 @@ Scalars effectsOf(const std::vector<SimulatedCell>& cells) {
         "Final success of adv less that of coop. The paper reports 15 points here; this model gives a few tenths of a "
         "point and does not reproduce the size.",
         true);
-    add("hidden", "Competition without exchange", Cell::shared, Cell::vanilla, &Evaluation::final,
+    add("hidden", "Hidden draft", Cell::shared, Cell::vanilla, &Evaluation::final,
         "Single-pass success of shared less that of vanilla: a hidden opponent is inert.", true);
-    add("refinement", "Exchange against self-refinement", Cell::coop, Cell::selfRefine, &Evaluation::final,
+    add("refinement", "Over self-refinement", Cell::coop, Cell::selfRefine, &Evaluation::final,
         "Final success of coop less that of self_refine.", true);
     add("margin", "Margin against coop", Cell::margin, Cell::coop, &Evaluation::final,
         "Final success of margin less that of coop.", false);

@@ -24,9 +24,11 @@ std::string cellLabel(Cell cell);
 Table cellsTable(const std::vector<SimulatedCell>& cells, const std::vector<double>& untrained);
 /// One row per cell and seed.
 Table runsTable(const std::vector<SimulatedCell>& cells);
-/// Evaluations on the way: draft, final, conversion and keep of the direction A > B; lines of one cell are one group.
+/// Final success on the way: a line per cell, the range of the seeds as its band.
 Series curvesOf(const std::vector<SimulatedCell>& cells);
-/// The six skills of both policies over the steps, of the first seed.
+/// The same in full: one row per evaluation and direction.
+Table milestonesTable(const std::vector<SimulatedCell>& cells);
+/// Strong and weak skills of both policies over the steps, of the first run of a pair, else of the first.
 Series skillsOf(const std::vector<SimulatedCell>& cells);
 /// One row per step of every cell and seed.
 Table stepsTable(const std::vector<SimulatedCell>& cells);

@@ -125,6 +125,8 @@ void TestPluginInfo::namesThePlaceOfAProblem_data() {
     row("sample without the primary input",
         R"([{"op":"remove","path":"/card/sample_file"},{"op":"add","path":"/card/sample_inputs","value":{"start":"a"}}])",
         "/card/sample_inputs: the primary input \"points\" is missing");
+    row("sample without a file", R"([{"op":"remove","path":"/card/sample_file"}])",
+        "/card/sample_file: a sample has both a file and an experiment");
     row("sample that is no file", R"([{"op":"add","path":"/card/sample_inputs","value":{"start":3}}])",
         "/card/sample_inputs: \"start\" is no file of the samples folder");
     row("unknown primary input", R"([{"op":"replace","path":"/experiments/0/primary_input","value":"graphs"}])",

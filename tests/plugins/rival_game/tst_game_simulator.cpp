@@ -11,9 +11,12 @@ using namespace vitrine::rival_game;
 
 namespace {
 
-nlohmann::json small() {
-    std::ifstream file(VITRINE_TEST_DATA "/agon_reference/simulator_small.json");
-    return nlohmann::json::parse(file);
+const nlohmann::json& small() {
+    static const nlohmann::json numbers = [] {
+        std::ifstream file(VITRINE_TEST_DATA "/agon_reference/simulator_small.json");
+        return nlohmann::json::parse(file);
+    }();
+    return numbers;
 }
 
 GameSetup smallSetup() {
@@ -47,7 +50,7 @@ class TestGameSimulator : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void population() {
-        const auto expected = small();
+        const auto& expected = small();
         const auto problems = makeProblems(5, 0, 64);
         for (std::size_t i = 0; i < 4; ++i) {
             for (std::size_t k = 0; k < kSkills; ++k)
@@ -63,7 +66,7 @@ private Q_SLOTS:
     void everyCell() {
         QFETCH(QByteArray, cell);
         const std::string id = cell.toStdString();
-        const auto expected = small().at("cells").at(id);
+        const auto& expected = small().at("cells").at(id);
         const Cell which = *cellOf(id);
         const auto result = simulateGame(smallSetup(), which);
         QVERIFY(result.ok());

@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 using namespace vitrine;
@@ -15,9 +16,13 @@ using namespace vitrine::rival_game;
 
 namespace {
 
-nlohmann::json fixture(const std::string& name) {
+/// Lives as long as the test, so that parts of it may be walked through.
+const nlohmann::json& fixture(const std::string& name) {
+    static std::map<std::string, nlohmann::json> read;
+    if (const auto found = read.find(name); found != read.end())
+        return found->second;
     std::ifstream file(std::string(VITRINE_TEST_DATA "/agon_reference/") + name + ".json");
-    return nlohmann::json::parse(file);
+    return read[name] = nlohmann::json::parse(file);
 }
 
 bool near(double actual, double expected, double tolerance) {
@@ -44,6 +49,8 @@ private Q_SLOTS:
     void ladder() {
         for (const auto& step : fixture("rewards_advantages").at("ladder")) {
             Duel duel{step.at("c_b") == 1, step.at("c_a") == 1, step.at("phi").get<double>()};
+            duel.length = step.value("len_b", 0.0);
+            duel.draftLength = step.value("len_a", 0.0);
             QCOMPARE(challengerReward(ruleOf(step.at("stack")), duel), step.at("R").get<double>());
         }
     }
@@ -140,7 +147,7 @@ private Q_SLOTS:
         QVERIFY2(group.error().message.starts_with(message.toStdString()), group.error().message.c_str());
     }
     void cascades() {
-        const auto cascades = fixture("cascade");
+        const auto& cascades = fixture("cascade");
         for (const auto& one : cascades.at("tables")) {
             const Cascade cascade{one.at("n11").get<std::int64_t>(), one.at("n10").get<std::int64_t>(),
                                   one.at("n01").get<std::int64_t>(), one.at("n00").get<std::int64_t>()};
@@ -160,7 +167,7 @@ private Q_SLOTS:
         QCOMPARE(bounds.mostConverted, std::int64_t(54));
     }
     void intervals() {
-        const auto intervals = fixture("intervals");
+        const auto& intervals = fixture("intervals");
         for (const auto& one : intervals.at("clopper_pearson")) {
             const ProbabilityInterval interval =
                 clopperPearson(one.at("k"), one.at("n"), 1.0 - one.at("alpha").get<double>());

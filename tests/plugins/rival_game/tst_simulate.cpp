@@ -41,7 +41,7 @@ RunSettings settings(int threads) {
         settings.outputs.push_back(output);
     };
     add(kMetrics, ValueKind::scalars);
-    for (const char* id : {kCellsOutput, kRunsOutput, kSteps})
+    for (const char* id : {kCellsOutput, kRunsOutput, kSteps, kMilestones})
         add(id, ValueKind::table);
     add(kCurves, ValueKind::series);
     add(kSkillsOutput, ValueKind::series);
@@ -67,7 +67,7 @@ private Q_SLOTS:
                 QCOMPARE(hashes.try_emplace(id, hash).first->second, hash);
             }
         }
-        QCOMPARE(hashes.size(), std::size_t(6));
+        QCOMPARE(hashes.size(), std::size_t(7));
     }
     void effectsArePairedBySeed() {
         MemorySink sink;
