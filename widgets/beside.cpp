@@ -27,10 +27,9 @@ QRect keptOn(QRect window, const QRect& screen) {
 
 QRect besideRect(const QSize& size, const QRect& what, const QRect& screen) {
     constexpr int kGap = metrics::kSpace;
-    const std::array<QPoint, 4> corners = {QPoint(what.right() + 1 + kGap, what.top()),
-                                           QPoint(what.left() - kGap - size.width(), what.top()),
-                                           QPoint(what.left(), what.bottom() + 1 + kGap),
-                                           QPoint(what.left(), what.top() - kGap - size.height())};
+    const std::array<QPoint, 4> corners = {
+        QPoint(what.right() + 1 + kGap, what.top()), QPoint(what.left() - kGap - size.width(), what.top()),
+        QPoint(what.left(), what.bottom() + 1 + kGap), QPoint(what.left(), what.top() - kGap - size.height())};
     QRect best = keptOn({corners.front(), size}, screen);
     for (const QPoint& corner : corners)
         if (const QRect place = keptOn({corner, size}, screen); covered(place, what) < covered(best, what))

@@ -178,7 +178,8 @@ void Workbench::addToNewReport(const ReportBlock& block) {
     ReportCreation creation;
     creation.record = ReportRecord{0, document.title, document.toJson()};
     command(
-        tr("New report %1").arg(toQString(document.title)), [creation](ProjectStore& store) { return creation.redo(store); },
+        tr("New report %1").arg(toQString(document.title)),
+        [creation](ProjectStore& store) { return creation.redo(store); },
         [creation](ProjectStore& store) { return creation.undo(store); });
     m_begunReports[subjectOf(block)] = creation.id;
     say(tr("Added to “%1”, a new report.").arg(toQString(document.title)));

@@ -102,8 +102,8 @@ void addBadges(FigurePlan& plan, const PreparedFigure& figure, const QLocale& lo
         // What a bar of a histogram counts is not known here.
         const bool areBars = figure.has(MarkKind::bars) && !figure.has(MarkKind::line) && !figure.has(MarkKind::points);
         const QString word = !areBars ? QString() : unplaced == 1 ? QStringLiteral(" bar") : QStringLiteral(" bars");
-        plan.badges.append(QStringLiteral("%1%2 at or below 0 left out")
-                               .arg(locale.toString(static_cast<qlonglong>(unplaced)), word));
+        plan.badges.append(
+            QStringLiteral("%1%2 at or below 0 left out").arg(locale.toString(static_cast<qlonglong>(unplaced)), word));
     }
 }
 
