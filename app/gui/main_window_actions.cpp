@@ -213,7 +213,10 @@ void MainWindow::updateActions() {
     setUsable(m_actions->closeProject, open, noProject);
     setUsable(m_actions->emptyReport, writable, noProject);
     setUsable(m_actions->exportData, page && page->canExport(), tr("No data set that can be written is in front."));
-    setUsable(m_actions->newExperiment, writable && (datasetInFront() != 0 || worksWithoutData(m_workbench)),
+    // A data set in front whose record has not been read yet is what will be meant.
+    const bool comesWithData = page && page->pageId().startsWith(QStringLiteral("dataset:"));
+    setUsable(m_actions->newExperiment,
+              writable && (datasetInFront() != 0 || (!comesWithData && worksWithoutData(m_workbench))),
               writable ? tr("Open a data set first.") : noProject);
     setUsable(m_actions->saveExperimentFile, qobject_cast<ExperimentPage*>(page) != nullptr,
               tr("No experiment is in front."));

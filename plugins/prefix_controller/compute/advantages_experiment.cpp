@@ -65,9 +65,11 @@ Estimate AdvantagesExperiment::estimate(const RunInputs&) const {
 }
 
 Result<void> AdvantagesExperiment::run(const RunInputs& inputs, RunContext& context) {
+    context.progress(0.1, "Computing");
     const auto rollouts = static_cast<int>(inputs.parameters.integer("rollouts"));
     if (auto done = context.emitArtifact("groups", makeValue(groupsTable(rollouts))); !done)
         return done;
+    context.progress(1.0, "Finished");
     return context.emitArtifact("dead_zone", makeValue(deadZone(rollouts)));
 }
 

@@ -101,6 +101,7 @@ Estimate CalibrateExperiment::estimate(const RunInputs&) const {
 }
 
 Result<void> CalibrateExperiment::run(const RunInputs& inputs, RunContext& context) {
+    context.progress(0.1, "Computing");
     const auto curve = curveOf(inputs);
     if (!curve)
         return curve.error();
@@ -138,6 +139,7 @@ Result<void> CalibrateExperiment::run(const RunInputs& inputs, RunContext& conte
     pooled.push_back(std::max(1.0, pooled.back()));
     series.lines.push_back(lineOf("made non-decreasing", std::move(grid), std::move(pooled)));
     series.lines.push_back(lineOf("construction", {0.0, ratio, ratio}, {target, target, 0.0}));
+    context.progress(1.0, "Finished");
     return context.emitArtifact(kCurves, makeValue(std::move(series)));
 }
 

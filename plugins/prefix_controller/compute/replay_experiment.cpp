@@ -87,6 +87,7 @@ Estimate ReplayExperiment::estimate(const RunInputs& inputs) const {
 }
 
 Result<void> ReplayExperiment::run(const RunInputs& inputs, RunContext& context) {
+    context.progress(0.1, "Computing");
     const auto trace = traceOf(inputs);
     if (!trace)
         return trace.error();
@@ -122,6 +123,7 @@ Result<void> ReplayExperiment::run(const RunInputs& inputs, RunContext& context)
     series.lines.push_back(lineOf("ratio asked for", std::move(askedAt), std::move(asked)));
     if (auto done = context.emitArtifact(kLoop, makeValue(std::move(series))); !done)
         return done;
+    context.progress(1.0, "Finished");
     return context.emitArtifact(kUpdates, makeValue(updatesTable({run})));
 }
 

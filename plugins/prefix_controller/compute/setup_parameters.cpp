@@ -7,6 +7,7 @@ namespace vitrine::prefix_controller {
 namespace {
 
 constexpr double kMostRollouts = 2e9; ///< of a run
+constexpr double kBudgetUnit = 1e18;   ///< FLOPs
 constexpr std::int64_t kNever = 1'000'000'000;
 
 double rolloutsOf(const SimRequest& request) {
@@ -46,7 +47,7 @@ Result<SimRequest> simRequestOf(const ParameterSet& parameters) {
     setup.rollouts = size("rollouts");
     setup.window = size("window");
     setup.until = parameters.text("until") == "steps" ? RunUntil::steps : RunUntil::budget;
-    setup.budget = parameters.real("budget");
+    setup.budget = kBudgetUnit * parameters.real("budget");
     setup.flat = parameters.real("w");
     setup.span = parameters.real("span");
     setup.decay = parameters.text("decay") == "cosine" ? DecayShape::cosine : DecayShape::linear;

@@ -40,6 +40,7 @@ Estimate SnapExperiment::estimate(const RunInputs&) const {
 }
 
 Result<void> SnapExperiment::run(const RunInputs& inputs, RunContext& context) {
+    context.progress(0.1, "Computing");
     const std::string text = inputs.parameters.text("text");
     const SentenceCuts cuts = sentenceCuts(text);
     TableRows rows;
@@ -50,6 +51,7 @@ Result<void> SnapExperiment::run(const RunInputs& inputs, RunContext& context) {
         rows.real("effective", cuts.length > 0 ? static_cast<double>(cut) / static_cast<double>(cuts.length) : 0.0);
         rows.text("prefix_end", endOf(text, cut));
     }
+    context.progress(1.0, "Finished");
     return context.emitArtifact("cuts", makeValue(rows.table()));
 }
 

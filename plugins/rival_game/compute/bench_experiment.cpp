@@ -41,6 +41,7 @@ Estimate BenchExperiment::estimate(const RunInputs&) const {
 }
 
 Result<void> BenchExperiment::run(const RunInputs& inputs, RunContext& context) {
+    context.progress(0.1, "Computing");
     const auto bench = benchOf(inputs.parameters);
     if (!bench)
         return bench.error();
@@ -56,6 +57,7 @@ Result<void> BenchExperiment::run(const RunInputs& inputs, RunContext& context) 
     auto expected = expectedTable(*bench);
     if (!expected)
         return expected.error();
+    context.progress(1.0, "Finished");
     return context.emitArtifact(kExpected, makeValue(std::move(*expected)));
 }
 
