@@ -71,9 +71,10 @@ bool RunRecorder::isSameRun(const RunRecord& other) const {
     const auto sameInput = [](const InputReference& a, const InputReference& b) {
         return a.inputId == b.inputId && a.contentHash == b.contentHash;
     };
-    return other.state == RunState::interrupted && other.plugin == m_run.plugin &&
-           other.pluginVersion == m_run.pluginVersion && other.experiment == m_run.experiment &&
-           other.parameters == m_run.parameters && other.seed == m_run.seed &&
+    const bool isUnfinished =
+        other.state == RunState::interrupted || other.state == RunState::cancelled || other.state == RunState::failed;
+    return isUnfinished && other.plugin == m_run.plugin && other.pluginVersion == m_run.pluginVersion &&
+           other.experiment == m_run.experiment && other.parameters == m_run.parameters && other.seed == m_run.seed &&
            std::equal(other.inputs.begin(), other.inputs.end(), m_run.inputs.begin(), m_run.inputs.end(), sameInput);
 }
 
@@ -90,7 +91,7 @@ Result<Value> RunRecorder::previous(const std::string& outputId) const {
             if (artifact.description.id == outputId)
                 return m_store->artifactValue(artifact.id);
     }
-    return makeError(ErrorCode::notFound, "no interrupted run left the output \"" + outputId + '"');
+    return makeError(ErrorCode::notFound, "no unfinished run left the output \"" + outputId + '"');
 }
 
 Result<void> RunRecorder::close(const RunOutcome& outcome) {

@@ -63,7 +63,7 @@ Result<void> addUpdate(const RunSetup& setup, const LayerInputs& inputs, const L
     const auto deployed = rung.at(1.0, options, stop);
     if (!deployed)
         return deployed.error();
-    addDirections(deployed->triplets, result);
+    addDirections(deployed->triplets, setup.criterion, result);
     if (setup.grid == ScanGrid::off)
         return {};
     auto scan = scanLayer(rung, scanStrengths(setup.grid), setup.criterion, stop);

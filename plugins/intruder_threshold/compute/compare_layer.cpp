@@ -39,7 +39,7 @@ Result<LayerResult> compareLayer(const RunSetup& setup, const LayerInputs& input
     result.updateNorm = update->sigma.norm();
     result.stableRank = update->stableRank;
     addSpikes(*spectrum, update->sigma.head(spikesKept(setup, *update, result)), result);
-    addDirections(update->triplets, result);
+    addDirections(update->triplets, setup.criterion, result);
     if (update->largest() == 0.0)
         result.notes.emplace_back("unchanged: the tuned weight is that of the base");
     return result;

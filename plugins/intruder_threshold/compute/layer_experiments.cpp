@@ -7,6 +7,7 @@
 #include "plugins/intruder_threshold/compute/layer_values.h"
 #include "plugins/intruder_threshold/compute/outputs.h"
 #include "plugins/intruder_threshold/compute/prediction_quality_table.h"
+#include "plugins/intruder_threshold/compute/restore_layers.h"
 #include "plugins/intruder_threshold/compute/result_scalars.h"
 #include "plugins/intruder_threshold/compute/result_tables.h"
 #include "plugins/intruder_threshold/compute/tied_weights.h"
@@ -39,6 +40,7 @@ public:
     Result<void> run();
 
 private:
+    void restore();
     void analyse(std::size_t place);
     void report(std::size_t index);
     Result<void> appendRows(const LayerResult& result);
@@ -85,6 +87,7 @@ Result<void> LayerRun::run() {
     std::iota(m_order.begin(), m_order.end(), std::size_t{0});
     std::ranges::stable_sort(m_order, std::greater{}, [&](std::size_t i) { return bytesOf(layers[i]); });
     m_results.resize(layers.size());
+    restore();
     const int atOnce = workers();
     m_context.log(LogLevel::info, fmt::format("{} layers, up to {} in memory at a time", layers.size(), atOnce));
     parallelFor(layers.size(), atOnce, [this](std::size_t place) { analyse(place); });
@@ -98,9 +101,24 @@ Result<void> LayerRun::run() {
     return {};
 }
 
+/// Layers that an unfinished run with the same inputs and parameters had finished are not analysed again.
+void LayerRun::restore() {
+    const auto& layers = m_setup.plan.layers;
+    auto before = restoredLayers(m_context, m_setup);
+    if (before.empty())
+        return;
+    m_context.log(LogLevel::info, std::to_string(before.size()) + " of " + std::to_string(layers.size()) +
+                                      " layers are taken from the run that was not finished");
+    for (std::size_t i = 0; i < layers.size(); ++i)
+        if (const auto found = before.find(layers[i].name); found != before.end()) {
+            m_results[i] = std::move(found->second);
+            report(i);
+        }
+}
+
 void LayerRun::analyse(std::size_t place) {
     const std::size_t index = m_order[place];
-    if (m_context.stopRequested())
+    if (m_context.stopRequested() || m_results[index])
         return;
     auto result = analyseLayer(m_setup, m_inputs, m_setup.plan.layers[index], m_context.stopToken());
     if (!result && result.error().code == ErrorCode::cancelled)
@@ -126,14 +144,21 @@ void LayerRun::report(std::size_t index) {
     m_context.progress(0.02 + kLayersShare * m_done / workOf(m_setup.plan), layer.name);
 }
 
+// All that is needed to take the layer up again, should the process end here.
 Result<void> LayerRun::appendRows(const LayerResult& result) {
     const std::vector<LayerResult> one{result};
     const Subject subject = m_setup.subject();
     if (auto done = m_context.append(kLayers, makeValue(layersTable(one, m_setup.criterion, subject))); !done)
         return done;
-    if (subject != Subject::adapter || m_setup.grid == ScanGrid::off)
+    if (subject != Subject::adapter)
         return {};
-    return m_context.append(kScan, makeValue(scanTable(one)));
+    for (auto& [id, rows] : {std::pair{kSpectrum, makeValue(spectrumSeries(one))},
+                             {kSpikes, makeValue(spikesTable(one))},
+                             {kDirections, makeValue(directionsTable(one, m_setup.criterion, subject))},
+                             {kLayerSensitivity, makeValue(layerSensitivityTable(one))}})
+        if (auto done = m_context.append(id, rows); !done)
+            return done;
+    return m_setup.grid == ScanGrid::off ? Result<void>() : m_context.append(kScan, makeValue(scanTable(one)));
 }
 
 std::vector<LayerResult> LayerRun::finished() const {
@@ -196,7 +221,8 @@ Result<void> LayerRun::emitDirections(const std::vector<LayerResult>& layers) {
             return done;
     for (auto& [id, value] : {std::pair{kDirections, makeValue(directionsTable(layers, criterion, m_setup.subject()))},
                               {kOverlaps, makeValue(overlapMatrix(layers, criterion, m_setup.subject()))},
-                              {kSensitivity, makeValue(sensitivityTable(layers))}})
+                              {kSensitivity, makeValue(sensitivityTable(layers))},
+                              {kLayerSensitivity, makeValue(layerSensitivityTable(layers))}})
         if (auto done = m_context.emitArtifact(id, value); !done)
             return done;
     return {};

@@ -79,6 +79,7 @@ struct LayerResult {
     double alignment = 0.0;                   ///< omega at the full edge; NaN: undefined
     double shareLeft = 0.0, shareRight = 0.0; ///< energy of the first direction in the k leading ones of the base
     std::vector<DirectionResult> leading;     ///< at s = 1
+    std::vector<std::int64_t> otherCriteria;  ///< intruders at s = 1, as otherCriteria()
     std::vector<ScanResult> scan;
     CrossingResult first, persistent;
 

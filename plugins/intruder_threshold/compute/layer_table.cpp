@@ -49,24 +49,19 @@ void addDirectionColumns(const Layers& layers, const Criterion& criterion, Table
     }));
 }
 
-double finiteOrMissing(double value) {
-    return std::isfinite(value) ? value : std::nan("");
-}
-
-/// A threshold that no draw reaches is a missing cell.
+/// A threshold that too few draws reach is infinite.
 void addFiniteSizeColumns(const Layers& layers, Subject subject, Table& table) {
     auto& columns = table.columns;
     const auto add = [&](const char* name, double FiniteSizeResult::*value) {
-        columns.push_back(realOf(layers, name, [&](const auto& l) {
-            return l.finiteSize ? finiteOrMissing((*l.finiteSize).*value) : std::nan("");
-        }));
+        columns.push_back(
+            realOf(layers, name, [&](const auto& l) { return l.finiteSize ? (*l.finiteSize).*value : std::nan(""); }));
     };
     add(column::kThetaFinite, &FiniteSizeResult::theta);
     add(column::kThetaFiniteLow, &FiniteSizeResult::low);
     add(column::kThetaFiniteHigh, &FiniteSizeResult::high);
     if (subject == Subject::adapter)
-        columns.push_back(realOf(layers, column::kSFinite,
-                                 [](const auto& l) { return finiteOrMissing(l.critical(l.thetaFiniteSize())); }));
+        columns.push_back(
+            realOf(layers, column::kSFinite, [](const auto& l) { return l.critical(l.thetaFiniteSize()); }));
 }
 
 void addTunedColumns(const Layers& layers, const Criterion& criterion, Table& table) {

@@ -74,15 +74,19 @@ void addSpikes(const intruder::LayerSpectrum& spectrum, const intruder::Vector& 
     }
 }
 
-void addDirections(const std::vector<intruder::UpdatedTriplet>& triplets, LayerResult& result) {
+void addDirections(const std::vector<intruder::UpdatedTriplet>& triplets, const Criterion& criterion,
+                   LayerResult& result) {
     for (const intruder::UpdatedTriplet& one : triplets)
         result.leading.push_back(
             {one.value, one.maxcosLeft, static_cast<std::int64_t>(one.argLeft), one.maxcosRight, one.directionLeft});
+    for (const Criterion& other : otherCriteria())
+        result.otherCriteria.push_back(result.intruders(other.k, other.epsilon));
+    result.leading.resize(std::min(criterion.k, result.leading.size()));
 }
 
 int directionsKept(const Criterion& criterion) {
-    constexpr std::size_t kSensitivityDirections = 20; // the largest k of the sensitivity table
-    return static_cast<int>(std::max(criterion.k, kSensitivityDirections));
+    const std::size_t others = std::ranges::max(otherCriteria(), {}, &Criterion::k).k;
+    return static_cast<int>(std::max(criterion.k, others));
 }
 
 } // namespace vitrine::intruder_threshold

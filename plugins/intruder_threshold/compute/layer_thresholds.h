@@ -23,9 +23,11 @@ Result<void> addFiniteSize(const intruder::LayerSpectrum& spectrum, const RunSet
 /// @param strengths  gamma theta_j, descending     @param result  with its thresholds
 void addSpikes(const intruder::LayerSpectrum& spectrum, const intruder::Vector& strengths, LayerResult& result);
 
-void addDirections(const std::vector<intruder::UpdatedTriplet>& triplets, LayerResult& result);
+/// The k leading directions, and the counts for other criteria. @param triplets  as many as directionsKept
+void addDirections(const std::vector<intruder::UpdatedTriplet>& triplets, const Criterion& criterion,
+                   LayerResult& result);
 
-/// Leading directions that a result keeps: those of the criterion and of the sensitivity table.
+/// Leading directions that are looked at: those of the criterion and of the sensitivity tables.
 int directionsKept(const Criterion& criterion);
 
 } // namespace vitrine::intruder_threshold

@@ -26,6 +26,7 @@ inline constexpr char kDirections[] = "directions";
 inline constexpr char kOverlaps[] = "overlaps";
 inline constexpr char kPrediction[] = "prediction";
 inline constexpr char kSensitivity[] = "sensitivity";
+inline constexpr char kLayerSensitivity[] = "layer_sensitivity";
 inline constexpr char kLeftOut[] = "left_out";
 inline constexpr char kAdapterOut[] = "adapter_out";
 inline constexpr char kBudgetTable[] = "budget";

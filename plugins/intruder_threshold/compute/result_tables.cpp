@@ -133,27 +133,58 @@ Table directionsTable(const Layers& layers, const Criterion& criterion, Subject 
     return table;
 }
 
+const std::vector<Criterion>& otherCriteria() {
+    static const std::vector<Criterion> all = [] {
+        std::vector<Criterion> criteria;
+        for (const std::size_t k : {5, 10, 20})
+            for (const double epsilon : {0.3, 0.4, 0.5, 0.6, 0.7})
+                criteria.push_back({k, epsilon});
+        return criteria;
+    }();
+    return all;
+}
+
 Table sensitivityTable(const Layers& layers) {
     Column::Integers ks, bearing, total;
     std::vector<double> epsilons;
-    for (const std::size_t k : {5, 10, 20})
-        for (const double epsilon : {0.3, 0.4, 0.5, 0.6, 0.7}) {
-            std::int64_t with = 0, all = 0;
-            for (const LayerResult& layer : layers) {
-                const std::int64_t count = layer.intruders(k, epsilon);
-                with += count > 0 ? 1 : 0;
-                all += count;
-            }
-            ks.push_back(static_cast<std::int64_t>(k));
-            epsilons.push_back(epsilon);
-            bearing.push_back(with);
-            total.push_back(all);
+    for (std::size_t i = 0; i < otherCriteria().size(); ++i) {
+        std::int64_t with = 0, all = 0;
+        for (const LayerResult& layer : layers) {
+            const std::int64_t count = layer.otherCriteria.at(i);
+            with += count > 0 ? 1 : 0;
+            all += count;
         }
+        ks.push_back(static_cast<std::int64_t>(otherCriteria()[i].k));
+        epsilons.push_back(otherCriteria()[i].epsilon);
+        bearing.push_back(with);
+        total.push_back(all);
+    }
     Table table;
     table.columns.emplace_back("k", std::move(ks));
     table.columns.push_back(numbers("epsilon", std::move(epsilons)));
     table.columns.emplace_back("layers", std::move(bearing));
-    table.columns.emplace_back("intruders", std::move(total));
+    table.columns.emplace_back(column::kIntruders, std::move(total));
+    return table;
+}
+
+Table layerSensitivityTable(const Layers& layers) {
+    LongTable rows;
+    Column::Integers ks, counts;
+    std::vector<double> epsilons;
+    for (const LayerResult& layer : layers) {
+        rows.begin(layer.layer);
+        for (std::size_t i = 0; i < otherCriteria().size(); ++i) {
+            rows.row();
+            ks.push_back(static_cast<std::int64_t>(otherCriteria()[i].k));
+            epsilons.push_back(otherCriteria()[i].epsilon);
+            counts.push_back(layer.otherCriteria.at(i));
+        }
+    }
+    Table table;
+    table.columns.emplace_back(column::kLayer, rows.names());
+    table.columns.emplace_back("k", std::move(ks));
+    table.columns.push_back(numbers("epsilon", std::move(epsilons)));
+    table.columns.emplace_back(column::kIntruders, std::move(counts));
     return table;
 }
 

@@ -13,13 +13,18 @@ struct Criterion {
     double epsilon = 0.5;
 };
 
+/// The k and epsilon of the sensitivity tables, in their order.
+const std::vector<Criterion>& otherCriteria();
+
 /// A row per layer, in the order given.
 Table layersTable(const std::vector<LayerResult>& layers, const Criterion& criterion, Subject subject);
 /// Rows of the tables of one or several layers, in the order given.
 Table scanTable(const std::vector<LayerResult>& layers);
 Table spikesTable(const std::vector<LayerResult>& layers);
 Table directionsTable(const std::vector<LayerResult>& layers, const Criterion& criterion, Subject subject);
+/// Counts for every other criterion: over all layers, and a row for each layer.
 Table sensitivityTable(const std::vector<LayerResult>& layers);
+Table layerSensitivityTable(const std::vector<LayerResult>& layers);
 /// Singular values of the base, and of Delta W of a fine-tuned model.
 Series spectrumSeries(const std::vector<LayerResult>& layers);
 Series updateSeries(const std::vector<LayerResult>& layers);

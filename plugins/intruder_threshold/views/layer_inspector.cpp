@@ -55,7 +55,7 @@ QList<Fact> baseFacts(const LayerRow& row) {
                   {},
                   tr("The same with the k − 1 largest values left out: the update enters the k leading directions. "
                      "Workbench definition.")});
-    if (std::isfinite(row.thetaFinite))
+    if (!std::isnan(row.thetaFinite))
         facts.append({tr("Threshold, finite size"), number(row.thetaFinite),
                       std::isfinite(row.thetaFiniteHigh)
                           ? tr("%1 to %2").arg(number(row.thetaFiniteLow), number(row.thetaFiniteHigh))

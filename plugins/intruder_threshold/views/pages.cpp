@@ -102,7 +102,7 @@ PaneSpec pane(const QString& title, const char* output, const char* view, int ro
 }
 
 RunPageLayout adapterLayout() {
-    RunPageLayout::Page overview, overlaps, prediction;
+    RunPageLayout::Page overview, overlaps, prediction, details;
     overview.title = LayerView::tr("Overview");
     overview.panes = {pane(LayerView::tr("Layers"), kLayers, kGeneric, 0, 0),
                       pane(LayerView::tr("Deployment margin"), kLayers, kMarginView, 0, 1),
@@ -118,8 +118,11 @@ RunPageLayout adapterLayout() {
                         pane(LayerView::tr("Who bears intruders"), kLayers, kRocView, 0, 1),
                         pane(LayerView::tr("Prediction against scan"), kPrediction, kGeneric, 1, 0),
                         pane(LayerView::tr("Other criteria"), kSensitivity, kGeneric, 1, 1)};
+    details.title = LayerView::tr("Details");
+    details.panes = {pane(LayerView::tr("Other criteria, by layer"), kLayerSensitivity, kGeneric, 0, 0),
+                     pane(LayerView::tr("Left out"), kLeftOut, kGeneric, 0, 1)};
     RunPageLayout layout;
-    layout.pages = {std::move(overview), std::move(overlaps), std::move(prediction)};
+    layout.pages = {std::move(overview), std::move(overlaps), std::move(prediction), std::move(details)};
     return layout;
 }
 
@@ -136,7 +139,7 @@ RunPageLayout auditLayout() {
 }
 
 RunPageLayout compareLayout() {
-    RunPageLayout::Page overview, directions;
+    RunPageLayout::Page overview, directions, details;
     overview.title = LayerView::tr("Overview");
     overview.panes = {pane(LayerView::tr("Layers"), kLayers, kGeneric, 0, 0),
                       pane(LayerView::tr("Distance from the threshold"), kLayers, kMarginView, 0, 1),
@@ -146,9 +149,11 @@ RunPageLayout compareLayout() {
     directions.panes = {pane(LayerView::tr("Directions of the tuned weight"), kDirections, kGeneric, 0, 0),
                         pane(LayerView::tr("Other criteria"), kSensitivity, kGeneric, 0, 1),
                         pane(LayerView::tr("Updates and thresholds"), kLayers, kReachView, 1, 0),
-                        pane(LayerView::tr("Left out"), kLeftOut, kGeneric, 1, 1)};
+                        pane(LayerView::tr("Other criteria, by layer"), kLayerSensitivity, kGeneric, 1, 1)};
+    details.title = LayerView::tr("Details");
+    details.panes = {pane(LayerView::tr("Left out"), kLeftOut, kGeneric, 0, 0)};
     RunPageLayout layout;
-    layout.pages = {std::move(overview), std::move(directions)};
+    layout.pages = {std::move(overview), std::move(directions), std::move(details)};
     return layout;
 }
 

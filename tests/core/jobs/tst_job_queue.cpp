@@ -31,7 +31,8 @@ private Q_SLOTS:
     void writesTheRunIntoTheProject();
     void keepsPartialResultsOfACancelledRun();
     void failsWhenTheProjectRefuses();
-    void resumesFromAnInterruptedRun();
+    void resumesFromAnUnfinishedRun_data();
+    void resumesFromAnUnfinishedRun();
     void cancelsEverythingWhenItGoes();
     void restsWhenNothingRuns();
 
@@ -353,14 +354,22 @@ void TestJobQueue::failsWhenTheProjectRefuses() {
     QCOMPARE(job->runId(), RunId(0));
 }
 
-void TestJobQueue::resumesFromAnInterruptedRun() {
+void TestJobQueue::resumesFromAnUnfinishedRun_data() {
+    QTest::addColumn<RunState>("state");
+    QTest::newRow("interrupted") << RunState::interrupted;
+    QTest::newRow("cancelled") << RunState::cancelled;
+    QTest::newRow("failed") << RunState::failed;
+}
+
+void TestJobQueue::resumesFromAnUnfinishedRun() {
+    QFETCH(RunState, state);
     const auto store = project();
     RunRecord old;
     old.plugin = "fake";
     old.pluginVersion = "1.2.3";
     old.experiment = "resume";
     old.seed = 7;
-    old.state = RunState::interrupted;
+    old.state = state;
     const auto id = store->addRun(old);
     QVERIFY(id.ok());
     ArtifactRecord artifact;
@@ -381,7 +390,7 @@ void TestJobQueue::resumesFromAnInterruptedRun() {
     const auto same = queue.start(request("resume"), store);
     QTRY_VERIFY(same->status().state == RunState::finished);
     QCOMPARE(found, std::string("left behind"));
-    QCOMPARE(missing, std::string("no interrupted run left the output \"table\""));
+    QCOMPARE(missing, std::string("no unfinished run left the output \"table\""));
     RunRequest other = request("resume");
     other.inputs.seed = 8;
     const auto different = queue.start(other, store);
