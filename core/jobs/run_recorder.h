@@ -21,7 +21,8 @@ public:
     Result<void> artifact(const OutputDescription& output, const Value& value, bool partial);
     /// Gathered, and written a few times a second: a line costs a transaction otherwise.
     void log(LogLevel level, const std::string& text);
-    /// What the newest interrupted, cancelled or failed run with the same experiment, parameters, seed and inputs left. @errors not_found
+    /// What the newest interrupted, cancelled or failed run with the same experiment, parameters, seed and inputs left.
+    /// @errors not_found
     Result<Value> previous(const std::string& outputId) const;
     /// The closing record; waiting log lines go first.
     Result<void> close(const RunOutcome& outcome);
