@@ -36,7 +36,7 @@ void KeptTabs::restore() {
     const auto store = m_workbench.store();
     if (!store)
         return;
-    m_reading.start([store](std::stop_token) { return store->state(kStateKey); },
+    m_reading.start([store](const std::stop_token&) { return store->state(kStateKey); },
                     [this](const nlohmann::json& state) {
                         if (!state.is_object() || !state.contains("open") || !state["open"].is_array())
                             return;
@@ -94,7 +94,7 @@ void KeptTabs::keep() {
     const Page* front = m_documents->current();
     nlohmann::json state{{"open", open}, {"front", front ? toStd(front->pageId()) : std::string()}};
     m_workbench.change([state = std::move(state)](ProjectStore& project) { return project.setState(kStateKey, state); },
-                       [](Result<void>) {});
+                       [](const Result<void>&) {});
 }
 
 } // namespace vitrine

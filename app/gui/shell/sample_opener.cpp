@@ -30,7 +30,9 @@ Result<void> storeSample(ProjectStore& store, const ReaderRegistry& readers, con
     // The primary input is the page that opens, and the experiment is named after it.
     std::map<std::string, DatasetRecord> stored;
     for (const auto& [input, path] : plugin.card.sampleInputs) {
-        auto dataset = storeFile(store, readers, folder + '/' + path);
+        std::string file = folder;
+        file.append("/").append(path);
+        auto dataset = storeFile(store, readers, file);
         if (!dataset)
             return dataset.error();
         stored[input] = std::move(*dataset);
@@ -75,7 +77,7 @@ void SampleOpener::readSample() {
     auto record = std::make_shared<ExperimentRecord>();
     m_workbench.change([readers = m_workbench.readers(), plugin = m_plugin, folder,
                         record](ProjectStore& store) { return storeSample(store, *readers, *plugin, folder, *record); },
-                       [this, record](Result<void> result) {
+                       [this, record](const Result<void>& result) {
                            if (!result) {
                                stop(toQString(result.error().message));
                                return;
