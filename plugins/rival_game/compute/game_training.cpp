@@ -83,6 +83,7 @@ RolloutGroup GameTraining::answers(const Policy& policy, const Policy& rival, co
 
 GroupAdvantages GameTraining::draftAdvantages(const RolloutGroup& drafts, double* reward) const {
     std::vector<double> rewards;
+    rewards.reserve(drafts.duels.size());
     for (const Duel& duel : drafts.duels)
         rewards.push_back(drafterReward(ruleOf(m_setup, m_cell), duel.correct));
     *reward += meanOf(rewards);

@@ -118,6 +118,7 @@ Result<std::vector<Duel>> parseGroup(const std::string& answers, const std::stri
     if (std::ranges::any_of(*format, [](double phi) { return phi < 0.0 || phi > 1.0; }))
         return makeError(ErrorCode::invalidArgument, "formats: each lies between 0 and 1");
     std::vector<Duel> duels;
+    duels.reserve(own->size());
     for (std::size_t i = 0; i < own->size(); ++i)
         duels.push_back({(*own)[i], (*seen)[i], (*format)[i], (*length)[i], (*draftLength)[i]});
     return duels;
@@ -174,6 +175,7 @@ Table identitiesTable(const GroupBench& bench) {
 
 Result<Table> expectedTable(const GroupBench& bench) {
     std::vector<Context> contexts;
+    contexts.reserve(bench.duels.size());
     for (const Duel& duel : bench.duels)
         contexts.push_back({duel.draftCorrect, duel.draftCorrect ? bench.afterRight : bench.afterWrong});
     TableRows rows;

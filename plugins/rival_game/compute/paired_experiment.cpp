@@ -97,6 +97,7 @@ Result<Table> testsTable(const std::vector<OutcomeGroup>& groups, const Paramete
 /// The better direction of each method, chosen after the fact.
 Scalars headlines(const std::vector<OutcomeGroup>& groups, double level) {
     std::vector<const OutcomeGroup*> order;
+    order.reserve(groups.size());
     for (const OutcomeGroup& group : groups)
         order.push_back(&group);
     const auto accuracy = [](const OutcomeGroup* group) {
