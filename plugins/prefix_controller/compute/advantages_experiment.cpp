@@ -1,7 +1,7 @@
+#include "core/values/table_rows.h"
 #include "plugins/prefix_controller/compute/group_signal.h"
 #include "plugins/prefix_controller/compute/outputs.h"
 #include "plugins/prefix_controller/compute/small_experiments.h"
-#include "plugins/prefix_controller/compute/table_rows.h"
 
 #include "core/values/series.h"
 

@@ -7,7 +7,7 @@ namespace vitrine::prefix_controller {
 namespace {
 
 constexpr double kMostRollouts = 2e9; ///< of a run
-constexpr double kBudgetUnit = 1e18;   ///< FLOPs
+constexpr double kBudgetUnit = 1e18;  ///< FLOPs
 constexpr std::int64_t kNever = 1'000'000'000;
 
 double rolloutsOf(const SimRequest& request) {

@@ -1,6 +1,6 @@
 #include "plugins/prefix_controller/compute/simulated_methods.h"
 
-#include "plugins/prefix_controller/compute/table_rows.h"
+#include "core/values/table_rows.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
+#include "core/values/table_rows.h"
 #include "plugins/prefix_controller/compute/outputs.h"
 #include "plugins/prefix_controller/compute/sentence_cut.h"
 #include "plugins/prefix_controller/compute/small_experiments.h"
-#include "plugins/prefix_controller/compute/table_rows.h"
 
 namespace vitrine::prefix_controller {
 

@@ -1,7 +1,7 @@
 #include "plugins/rival_game/compute/group_bench.h"
 
 #include "core/base/number_text.h"
-#include "plugins/rival_game/compute/table_rows.h"
+#include "core/values/table_rows.h"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 #include "plugins/rival_game/compute/paired_experiment.h"
 
 #include "core/kernels/statistics/binomial.h"
+#include "core/values/table_rows.h"
 #include "plugins/rival_game/compute/outputs.h"
 #include "plugins/rival_game/compute/paired_outcomes.h"
-#include "plugins/rival_game/compute/table_rows.h"
 
 #include <fmt/format.h>
 

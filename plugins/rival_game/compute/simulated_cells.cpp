@@ -1,6 +1,6 @@
 #include "plugins/rival_game/compute/simulated_cells.h"
 
-#include "plugins/rival_game/compute/table_rows.h"
+#include "core/values/table_rows.h"
 
 #include <algorithm>
 #include <cmath>

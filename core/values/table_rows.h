@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace vitrine::prefix_controller {
+namespace vitrine {
 
 /// A table that is filled cell by cell, row after row. Columns stand in the order in which they are first named; each
 /// must get a cell in every row. NaN becomes a missing cell.
@@ -27,4 +27,4 @@ private:
     std::map<std::size_t, std::vector<std::int64_t>> m_integers;
 };
 
-} // namespace vitrine::prefix_controller
+} // namespace vitrine

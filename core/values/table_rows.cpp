@@ -1,9 +1,9 @@
-#include "plugins/prefix_controller/compute/table_rows.h"
+#include "core/values/table_rows.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace vitrine::prefix_controller {
+namespace vitrine {
 
 namespace {
 
@@ -38,4 +38,4 @@ Table TableRows::table() const {
     return table;
 }
 
-} // namespace vitrine::prefix_controller
+} // namespace vitrine
