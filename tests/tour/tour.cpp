@@ -10,17 +10,23 @@
 
 #include <clocale>
 #include <cstdio>
+#include <string>
+#include <unistd.h>
 
 using namespace vitrine;
 
 int main(int argc, char** argv) {
+    // The worker process of a run is this program again: it becomes the real one then.
+    if (argc > 1 && std::string(argv[1]) == "worker")
+        return ::execv(VITRINE_PROGRAM, argv);
     CLI::App cli("Takes a picture of every page of the window");
-    std::string folder, theme = "light";
+    std::string folder, theme = "light", sample;
     std::string file = VITRINE_SOURCE_DIR "/plugins/pathboost/samples/esol.csv";
     int width = 1440, height = 900;
     cli.add_option("folder", folder, "where the pictures go")->required();
     cli.add_option("--file", file, "data to be opened")->check(CLI::ExistingFile);
     cli.add_option("--theme", theme)->check(CLI::IsMember({"light", "dark"}));
+    cli.add_option("--sample", sample, "only the sample of this system");
     cli.add_option("--width", width)->check(CLI::Range(640, 7680));
     cli.add_option("--height", height)->check(CLI::Range(480, 4320));
     CLI11_PARSE(cli, argc, argv);
@@ -43,6 +49,10 @@ int main(int argc, char** argv) {
         window.show();
         WindowWalk walk(window, workbench, out);
         walk.welcome();
+        if (!sample.empty()) {
+            walk.sample(QString::fromStdString(sample));
+            return 0;
+        }
         walk.openData(QString::fromStdString(file));
         walk.readData();
         walk.newExperiment(QStringLiteral("Train PathBoost"), QStringLiteral("experiment"));

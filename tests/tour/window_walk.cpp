@@ -113,6 +113,16 @@ void WindowWalk::runExperiment(const QString& name) {
     picture(name);
 }
 
+void WindowWalk::sample(const QString& plugin) {
+    m_window.openSample(plugin);
+    wait(QStringLiteral("the run of the sample"), [this] { return page(QStringLiteral("run")) != nullptr; });
+    wait(QStringLiteral("its end"), [this] { return !m_workbench.hasRunningJobs(); });
+    m_window.mainActions().showJobs->setChecked(false);
+    settle(1500);
+    picture(plugin);
+    allPages(plugin);
+}
+
 void WindowWalk::allPages(const QString& name) {
     auto* run = static_cast<RunPage*>(page(QStringLiteral("run")));
     for (int i = 1; i < run->pageCount(); ++i) {

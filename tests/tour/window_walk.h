@@ -22,6 +22,8 @@ public:
     void newExperiment(const QString& choice, const QString& name);
     void runExperiment(const QString& name);
     void runPages();
+    /// The run of a system's sample and all its pages.
+    void sample(const QString& plugin);
     /// Every page of the run in front.
     void allPages(const QString& name);
     void backToData();

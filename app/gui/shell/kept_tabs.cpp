@@ -34,8 +34,10 @@ void KeptTabs::restore() {
     m_isWaiting = false;
     m_isKnown = false;
     const auto store = m_workbench.store();
-    if (!store)
+    if (!store) {
+        m_reading.cancel();
         return;
+    }
     m_reading.start([store](const std::stop_token&) { return store->state(kStateKey); },
                     [this](const nlohmann::json& state) {
                         if (!state.is_object() || !state.contains("open") || !state["open"].is_array())

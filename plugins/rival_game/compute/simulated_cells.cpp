@@ -195,15 +195,15 @@ Table milestonesTable(const std::vector<SimulatedCell>& cells) {
     for (const SimulatedCell& one : cells)
         for (const Milestone& milestone : one.result.milestones)
             for (const bool aDrafts : {true, false}) {
-                if (!aDrafts && !isPair(one.cell))
+                const bool pair = seesDraft(one.cell);
+                if (!aDrafts && !(pair && isPair(one.cell)))
                     continue;
                 const Evaluation& evaluation = aDrafts ? milestone.aDrafts : milestone.bDrafts;
-                const bool pair = seesDraft(one.cell);
                 rows.text("run", cellId(one.cell) + '/' + std::to_string(one.seed));
                 rows.integer("step", static_cast<std::int64_t>(milestone.step));
-                rows.text("direction", aDrafts ? "A>B" : "B>A");
+                rows.text("direction", !pair ? "single pass" : aDrafts ? "A>B" : "B>A");
                 rows.real("draft", evaluation.draft);
-                rows.real("final", pair ? evaluation.final : std::nan(""));
+                rows.real("final", pair ? evaluation.final : milestone.single);
                 rows.real("conversion_rate", pair ? evaluation.conversionRate : std::nan(""));
                 rows.real("keep_rate", pair ? evaluation.keepRate : std::nan(""));
             }
