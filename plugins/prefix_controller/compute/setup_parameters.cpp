@@ -6,14 +6,21 @@ namespace vitrine::prefix_controller {
 
 namespace {
 
-constexpr double kMostRollouts = 2e9; ///< of a run
-constexpr double kBudgetUnit = 1e18;  ///< FLOPs
+constexpr double kMostRollouts = 2e9;   ///< of a run
+constexpr double kMostProblems = 5e6;   ///< of all seeds, held at once
+constexpr double kMostSteps = 2e6;      ///< of a run; each of them is kept
+constexpr double kUsualTokens = 5000.0; ///< of a rollout, all of them sampled and trained
+constexpr double kBudgetUnit = 1e18;    ///< FLOPs
 constexpr std::int64_t kNever = 1'000'000'000;
+
+double stepsOf(const SimRequest& request) {
+    return expectedSteps(request.setup) * static_cast<double>(request.methods.size()) *
+           static_cast<double>(request.seeds.size());
+}
 
 double rolloutsOf(const SimRequest& request) {
     const SimSetup& setup = request.setup;
-    return static_cast<double>(setup.steps) * static_cast<double>(setup.batch) * static_cast<double>(setup.rollouts) *
-           static_cast<double>(request.methods.size()) * static_cast<double>(request.seeds.size());
+    return stepsOf(request) * static_cast<double>(setup.batch) * static_cast<double>(setup.rollouts);
 }
 
 } // namespace
@@ -33,6 +40,13 @@ ControllerSettings controllerOf(const ParameterSet& parameters) {
         settings.leastWidth = -1.0;
     }
     return settings;
+}
+
+double expectedSteps(const SimSetup& setup) {
+    if (setup.until == RunUntil::steps)
+        return static_cast<double>(setup.steps);
+    const double tokens = static_cast<double>(setup.batch) * static_cast<double>(setup.rollouts) * kUsualTokens;
+    return setup.budget / flopsOf(setup.model.parameters, tokens, tokens);
 }
 
 Result<SimRequest> simRequestOf(const ParameterSet& parameters) {
@@ -69,12 +83,21 @@ Result<SimRequest> simRequestOf(const ParameterSet& parameters) {
     if (setup.coldStart && *setup.coldStart > setup.controller.largestRatio)
         return makeError(ErrorCode::invalidArgument,
                          fmt::format("cold_start: at most the largest ratio, {:g}", setup.controller.largestRatio));
-    if (rolloutsOf(request) > kMostRollouts)
+    if (static_cast<double>(setup.problems) * static_cast<double>(request.seeds.size()) > kMostProblems)
+        return makeError(ErrorCode::invalidArgument,
+                         fmt::format("problems: problems x seeds may be {:.0f} million at most", kMostProblems / 1e6));
+    const char* length = setup.until == RunUntil::steps ? "steps" : "budget";
+    if (stepsOf(request) > kMostSteps)
         return makeError(
             ErrorCode::invalidArgument,
-            fmt::format("steps: {:.0f} million rollouts are too many; steps x batch x rollouts x methods x "
-                        "seeds may be {:.0f} million at most",
-                        rolloutsOf(request) / 1e6, kMostRollouts / 1e6));
+            fmt::format("{}: about {:.1f} million steps are too many; steps x methods x seeds may be {:.0f} "
+                        "million at most",
+                        length, stepsOf(request) / 1e6, kMostSteps / 1e6));
+    if (rolloutsOf(request) > kMostRollouts)
+        return makeError(ErrorCode::invalidArgument,
+                         fmt::format("{}: {:.0f} million rollouts are too many; steps x batch x rollouts x methods x "
+                                     "seeds may be {:.0f} million at most",
+                                     length, rolloutsOf(request) / 1e6, kMostRollouts / 1e6));
     return request;
 }
 

@@ -14,6 +14,9 @@ struct SimRequest {
     std::vector<Method> methods;
     std::vector<std::uint64_t> seeds;
 };
+/// Steps of a method: as many as were asked for, or about as many as the budget pays for.
+double expectedSteps(const SimSetup& setup);
+
 /// @errors invalid_argument  "id: what is wrong"
 Result<SimRequest> simRequestOf(const ParameterSet& parameters);
 

@@ -41,12 +41,6 @@ Result<void> emitAll(const std::vector<SimulatedMethod>& runs, const SimSetup& s
     return emit(kSteps, stepsTable(runs));
 }
 
-double rolloutsOf(const SimRequest& request) {
-    const SimSetup& setup = request.setup;
-    return static_cast<double>(setup.steps * setup.batch * setup.rollouts * request.methods.size() *
-                               request.seeds.size());
-}
-
 } // namespace
 
 Inspection SimulateExperiment::inspect(const RunInputs& inputs) const {
@@ -65,8 +59,10 @@ Estimate SimulateExperiment::estimate(const RunInputs& inputs) const {
         return {};
     const auto seeds = static_cast<double>(request->seeds.size());
     const double problems = static_cast<double>(request->setup.problems) * seeds;
-    const double steps = static_cast<double>(request->setup.steps * request->methods.size()) * seeds;
-    return {rolloutsOf(*request) * kSecondsPerRollout + problems * kSecondsPerProblem,
+    const double steps = expectedSteps(request->setup) * static_cast<double>(request->methods.size()) * seeds;
+    const double rollouts =
+        steps * static_cast<double>(request->setup.batch) * static_cast<double>(request->setup.rollouts);
+    return {rollouts * kSecondsPerRollout + problems * kSecondsPerProblem,
             static_cast<std::int64_t>(steps * kStepBytes + problems * 200.0)};
 }
 

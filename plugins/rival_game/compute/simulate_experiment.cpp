@@ -17,6 +17,7 @@ namespace {
 constexpr double kSecondsPerRollout = 1.2e-7; // measured on one core
 constexpr std::size_t kEvaluations = 25;
 constexpr std::int64_t kMostWork = 2'000'000'000; ///< rollouts of a run
+constexpr std::size_t kMostSteps = 2'000'000;     ///< of a run; each of them is kept
 constexpr double kStepBytes = 320.0;
 
 /// What a run is asked for.
@@ -65,6 +66,9 @@ Result<Request> requestOf(const ParameterSet& parameters) {
         return makeError(ErrorCode::invalidArgument, "cells: choose at least one");
     if (request.seeds.empty())
         return makeError(ErrorCode::invalidArgument, "seeds: name at least one");
+    if (request.cells.size() * request.seeds.size() > kMostSteps / setup.steps)
+        return makeError(ErrorCode::invalidArgument,
+                         fmt::format("steps: steps x cells x seeds may be {} million at most", kMostSteps / 1'000'000));
     if (request.rollouts() > static_cast<double>(kMostWork))
         return makeError(
             ErrorCode::invalidArgument,
