@@ -34,6 +34,7 @@ double drawDirection(std::uint64_t seed, int draw, std::uint64_t side, Eigen::In
 /// Positions of a singular value in units of sigma_1: above the spectrum, and Chebyshev points in the leading gaps.
 std::vector<double> positions(const Vector& sigma, int k) {
     std::vector<double> z;
+    z.reserve(kAbove);
     const double step = std::log(kFarthest / kNearest) / (kAbove - 1);
     for (int i = 0; i < kAbove; ++i)
         z.push_back(1.0 + kNearest * std::exp(step * i));

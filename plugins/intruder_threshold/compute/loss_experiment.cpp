@@ -131,6 +131,7 @@ void LossRun::addHalves() {
     m_variants.push_back({"Whole adapter", static_cast<std::int64_t>(m_layers.size()), 1.0, m_update.norm(whole), {}});
     m_strengths.push_back(whole);
     std::vector<double> margins;
+    margins.reserve(m_layers.size());
     for (const LayerResult& layer : m_layers)
         margins.push_back(layer.margin());
     // Both halves at the norm of the one that has less of it, so that neither is pushed beyond deployment.
