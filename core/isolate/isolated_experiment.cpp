@@ -93,6 +93,8 @@ public:
     Result<void> send(const Message& request) { return m_writer.send(request); }
     /// @errors those of the experiment; io: the process ended without a last word; cancelled: it was ended
     Result<void> follow();
+    /// Whether the process has said how its run ended, be it with an error.
+    bool hasLastWord() const { return m_last.has_value(); }
 
 private:
     Result<void> take(Message& message);
@@ -237,7 +239,7 @@ Result<void> IsolatedExperiment::run(const RunInputs& inputs, RunContext& contex
     auto done = conversation.send(requestOf(m_plugin, m_experiment, inputs, context, limit, *scratch));
     if (done)
         done = conversation.follow();
-    if (done || done.error().code != ErrorCode::io)
+    if (done || done.error().code != ErrorCode::io || conversation.hasLastWord())
         return done;
     const int status = process.wait();
     if (context.stopRequested())

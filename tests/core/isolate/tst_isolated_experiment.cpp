@@ -26,6 +26,7 @@ private Q_SLOTS:
     void crashEndsTheRunAlone_data();
     void crashEndsTheRunAlone();
     void thrownExceptionIsTold();
+    void fileThatCannotBeWrittenIsNoCrash();
     void memoryLimitHolds();
     void hangingRunIsEndedOnCancel();
     void memoryIsThatOfTheWorker();
@@ -149,6 +150,13 @@ void TestIsolatedExperiment::thrownExceptionIsTold() {
     const RunOutcome outcome = run("throw");
     QCOMPARE(outcome.state, RunState::failed);
     QCOMPARE(outcome.message, std::string("the system failed: no table of elements"));
+    QVERIFY(m_crashes.empty());
+}
+
+void TestIsolatedExperiment::fileThatCannotBeWrittenIsNoCrash() {
+    const RunOutcome outcome = run("unwritable");
+    QCOMPARE(outcome.state, RunState::failed);
+    QCOMPARE(outcome.message, std::string("the folder cannot be made"));
     QVERIFY(m_crashes.empty());
 }
 

@@ -76,6 +76,8 @@ public:
             std::raise(SIGSEGV);
         if (what == "abort")
             std::abort();
+        if (what == "unwritable")
+            return makeError(ErrorCode::io, "the folder cannot be made");
         if (what == "exit")
             std::_Exit(3);
         if (what == "throw")
