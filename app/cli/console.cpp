@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <string_view>
 #include <system_error>
 #include <unistd.h>
 
@@ -24,12 +25,12 @@ std::string bar(double fraction) {
            std::string(static_cast<std::size_t>(kBarWidth - full), '.') + ']';
 }
 
-/// Control characters as "\\n" or "\\x1b", so that what a message quotes can neither end its line nor speak to the
-/// terminal.
-std::string onOneLine(const std::string& text) {
+/// Control characters as "\\n" or "\\x1b", so that names from files cannot speak to the terminal.
+/// @param kept  those that stay
+std::string withoutControls(const std::string& text, std::string_view kept) {
     std::string line;
     for (const char c : text) {
-        if (static_cast<unsigned char>(c) >= 32 && c != 127)
+        if ((static_cast<unsigned char>(c) >= 32 && c != 127) || kept.find(c) != std::string_view::npos)
             line += c;
         else if (c == '\n' || c == '\r' || c == '\t')
             line += c == '\n' ? "\\n" : c == '\r' ? "\\r" : "\\t";
@@ -37,6 +38,11 @@ std::string onOneLine(const std::string& text) {
             line += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
     }
     return line;
+}
+
+/// Nothing that a message quotes can end its line.
+std::string onOneLine(const std::string& text) {
+    return withoutControls(text, {});
 }
 
 } // namespace
@@ -47,12 +53,12 @@ Console::~Console() {
     endProgress();
 }
 
-void Console::text(const std::string& line) {
+void Console::text(const std::string& lines) {
     const std::scoped_lock lock(m_mutex);
     if (m_json)
         return;
     clearBar();
-    result(line);
+    result(withoutControls(lines, "\n"));
 }
 
 void Console::object(const nlohmann::ordered_json& object) {

@@ -22,7 +22,7 @@ public:
 
     bool isJson() const { return m_json; }
     /// A line of plain text; dropped in JSON mode.
-    void text(const std::string& line);
+    void text(const std::string& lines);
     /// One JSON object as a line; dropped in text mode.
     void object(const nlohmann::ordered_json& object);
     void error(const Error& error);
