@@ -1,6 +1,7 @@
 #include "plugins/prefix_controller/compute/outputs.h"
 #include "plugins/prefix_controller/compute/schedule.h"
 #include "plugins/prefix_controller/compute/small_experiments.h"
+#include "plugins/prefix_controller/compute/table_input.h"
 
 #include "core/values/scalars.h"
 #include "core/values/series.h"
@@ -24,23 +25,14 @@ struct MeasuredCurve {
     std::vector<double> success;
 };
 
-Result<const Column*> columnOf(const Table& table, const ParameterSet& parameters, const char* id) {
-    const std::string name = parameters.text(id);
-    const Column* column = table.find(name);
-    if (!column || !column->isNumeric())
-        return makeError(ErrorCode::invalidArgument,
-                         fmt::format("{}: the table has no column \"{}\" of numbers", id, name));
-    return column;
-}
-
 Result<MeasuredCurve> curveOf(const RunInputs& inputs) {
     const auto table = inputs.get<Table>("curve");
     if (!table)
         return table.error();
-    const auto ratio = columnOf(**table, inputs.parameters, "ratio_column");
+    const auto ratio = numbersOf(**table, inputs.parameters, "ratio_column");
     if (!ratio)
         return ratio.error();
-    const auto success = columnOf(**table, inputs.parameters, "success_column");
+    const auto success = numbersOf(**table, inputs.parameters, "success_column");
     if (!success)
         return success.error();
     const std::size_t count = (*table)->rowCount();
@@ -68,14 +60,6 @@ Result<MeasuredCurve> curveOf(const RunInputs& inputs) {
         curve.success.push_back((*success)->number(row));
     }
     return curve;
-}
-
-SeriesLine lineOf(const char* id, std::vector<double> x, std::vector<double> y) {
-    SeriesLine line;
-    line.id = line.label = id;
-    line.x = std::move(x);
-    line.y = std::move(y);
-    return line;
 }
 
 } // namespace

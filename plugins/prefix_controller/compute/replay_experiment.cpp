@@ -2,6 +2,7 @@
 #include "plugins/prefix_controller/compute/setup_parameters.h"
 #include "plugins/prefix_controller/compute/simulated_methods.h"
 #include "plugins/prefix_controller/compute/small_experiments.h"
+#include "plugins/prefix_controller/compute/table_input.h"
 
 #include <fmt/format.h>
 
@@ -24,16 +25,13 @@ Result<Trace> traceOf(const RunInputs& inputs) {
     const auto table = inputs.get<Table>("trace");
     if (!table)
         return table.error();
-    const std::string stepName = inputs.parameters.text("step_column");
-    const std::string rateName = inputs.parameters.text("rate_column");
-    const Column* step = (*table)->find(stepName);
-    const Column* rate = (*table)->find(rateName);
-    if (!step || !step->isNumeric())
-        return makeError(ErrorCode::invalidArgument,
-                         "step_column: the table has no column \"" + stepName + "\" of numbers");
-    if (!rate || !rate->isNumeric())
-        return makeError(ErrorCode::invalidArgument,
-                         "rate_column: the table has no column \"" + rateName + "\" of numbers");
+    const auto steps = numbersOf(**table, inputs.parameters, "step_column");
+    if (!steps)
+        return steps.error();
+    const auto rates = numbersOf(**table, inputs.parameters, "rate_column");
+    if (!rates)
+        return rates.error();
+    const Column *step = *steps, *rate = *rates;
     Trace trace;
     std::map<double, double> byStep; // the last row of a step wins
     for (std::size_t row = 0; row < (*table)->rowCount(); ++row) {
@@ -55,14 +53,6 @@ Result<Trace> traceOf(const RunInputs& inputs) {
         trace.rate.push_back(y);
     }
     return trace;
-}
-
-SeriesLine lineOf(const char* id, std::vector<double> x, std::vector<double> y) {
-    SeriesLine line;
-    line.id = line.label = id;
-    line.x = std::move(x);
-    line.y = std::move(y);
-    return line;
 }
 
 } // namespace
@@ -102,7 +92,7 @@ Result<void> ReplayExperiment::run(const RunInputs& inputs, RunContext& context)
     Controller controller(settings, std::min(inputs.parameters.real("rho_start"), settings.largestRatio));
     SimulatedMethod run;
     std::vector<double> times, means, asked{controller.ratio()}, askedAt{trace->step.front()};
-    for (std::size_t first = 0; first + window <= trace->rate.size(); first += window) {
+    for (std::size_t first = 0; first + window <= trace->rate.size() && !context.stopRequested(); first += window) {
         double sum = 0.0;
         for (std::size_t i = first; i < first + window; ++i)
             sum += trace->rate[i];

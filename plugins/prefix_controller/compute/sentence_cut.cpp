@@ -122,12 +122,17 @@ std::size_t cutAt(const SentenceCuts& cuts, double ratio) {
     if (ratio >= 1.0)
         return cuts.length;
     const double target = std::ceil(ratio * static_cast<double>(cuts.length) - 1e-9);
-    std::size_t best = 0;
-    for (const std::size_t boundary : cuts.boundaries)
-        if (boundary < cuts.length &&
-            std::abs(static_cast<double>(boundary) - target) < std::abs(static_cast<double>(best) - target))
-            best = boundary;
-    return best;
+    // The last boundary is the whole text, which is not handed over.
+    const auto end = cuts.boundaries.end() - 1;
+    const auto above = std::lower_bound(cuts.boundaries.begin(), end, target, [](std::size_t boundary, double place) {
+        return static_cast<double>(boundary) < place;
+    });
+    if (above == cuts.boundaries.begin())
+        return *above;
+    const std::size_t below = *(above - 1);
+    if (above == end || target - static_cast<double>(below) <= static_cast<double>(*above) - target)
+        return below;
+    return *above;
 }
 
 } // namespace vitrine::prefix_controller

@@ -1,5 +1,7 @@
 #include "plugins/prefix_controller/compute/setup_parameters.h"
 
+#include "core/params/parameter_error.h"
+
 #include <fmt/format.h>
 
 namespace vitrine::prefix_controller {
@@ -74,12 +76,12 @@ Result<SimRequest> simRequestOf(const ParameterSet& parameters) {
     for (const nlohmann::json& id : parameters.value("methods"))
         if (const auto method = methodOf(id.get<std::string>()))
             request.methods.push_back(*method);
-    for (const nlohmann::json& seed : parameters.value("seeds"))
-        request.seeds.push_back(seed.get<std::uint64_t>());
+    auto seeds = seedsOf(parameters, "seeds");
+    if (!seeds)
+        return seeds.error();
+    request.seeds = std::move(*seeds);
     if (request.methods.empty())
         return makeError(ErrorCode::invalidArgument, "methods: choose at least one");
-    if (request.seeds.empty())
-        return makeError(ErrorCode::invalidArgument, "seeds: name at least one");
     if (setup.coldStart && *setup.coldStart > setup.controller.largestRatio)
         return makeError(ErrorCode::invalidArgument,
                          fmt::format("cold_start: at most the largest ratio, {:g}", setup.controller.largestRatio));

@@ -1,6 +1,7 @@
 #include "plugins/prefix_controller/compute/simulate_experiment.h"
 
 #include "core/base/parallel_for.h"
+#include "core/params/parameter_error.h"
 #include "plugins/prefix_controller/compute/outputs.h"
 #include "plugins/prefix_controller/compute/setup_parameters.h"
 #include "plugins/prefix_controller/compute/simulated_methods.h"
@@ -45,11 +46,8 @@ Result<void> emitAll(const std::vector<SimulatedMethod>& runs, const SimSetup& s
 
 Inspection SimulateExperiment::inspect(const RunInputs& inputs) const {
     Inspection inspection;
-    if (const auto request = simRequestOf(inputs.parameters); !request) {
-        const std::string& message = request.error().message;
-        const std::size_t colon = message.find(": ");
-        inspection.problems.push_back({message.substr(0, colon), message.substr(colon + 2), false});
-    }
+    if (const auto request = simRequestOf(inputs.parameters); !request)
+        inspection.problems.push_back(problemOf(request.error()));
     return inspection;
 }
 

@@ -1,5 +1,6 @@
 #include "plugins/rival_game/compute/bench_experiment.h"
 
+#include "core/params/parameter_error.h"
 #include "plugins/rival_game/compute/group_bench.h"
 #include "plugins/rival_game/compute/outputs.h"
 
@@ -28,11 +29,8 @@ Result<GroupBench> benchOf(const ParameterSet& parameters) {
 
 Inspection BenchExperiment::inspect(const RunInputs& inputs) const {
     Inspection inspection;
-    if (const auto bench = benchOf(inputs.parameters); !bench) {
-        const std::string& message = bench.error().message;
-        const std::size_t colon = message.find(": ");
-        inspection.problems.push_back({message.substr(0, colon), message.substr(colon + 2), false});
-    }
+    if (const auto bench = benchOf(inputs.parameters); !bench)
+        inspection.problems.push_back(problemOf(bench.error()));
     return inspection;
 }
 

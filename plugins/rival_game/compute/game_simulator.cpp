@@ -231,12 +231,15 @@ Result<GameResult> simulateGame(const GameSetup& setup, Cell cell, const std::st
                                 const std::function<void(std::size_t)>& progress) {
     if (auto good = check(setup); !good)
         return good.error();
+    const Error stopped = makeError(ErrorCode::cancelled, "the simulation was cancelled");
+    if (stop.stop_requested()) // before a population is made
+        return stopped;
     Game game(setup, cell);
     std::vector<StepRecord> steps;
     std::vector<Milestone> milestones{game.milestone(0)};
     for (std::size_t t = 0; t < setup.steps; ++t) {
         if (stop.stop_requested())
-            return makeError(ErrorCode::cancelled, "the simulation was cancelled");
+            return stopped;
         steps.push_back(game.step(t));
         if (setup.evaluateEvery > 0 && ((t + 1) % setup.evaluateEvery == 0 || t + 1 == setup.steps))
             milestones.push_back(game.milestone(t + 1));

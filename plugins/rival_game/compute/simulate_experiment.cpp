@@ -1,6 +1,7 @@
 #include "plugins/rival_game/compute/simulate_experiment.h"
 
 #include "core/base/parallel_for.h"
+#include "core/params/parameter_error.h"
 #include "plugins/rival_game/compute/outputs.h"
 #include "plugins/rival_game/compute/simulated_cells.h"
 
@@ -60,12 +61,12 @@ Result<Request> requestOf(const ParameterSet& parameters) {
     for (const nlohmann::json& id : parameters.value("cells"))
         if (const auto cell = cellOf(id.get<std::string>()))
             request.cells.push_back(*cell);
-    for (const nlohmann::json& seed : parameters.value("seeds"))
-        request.seeds.push_back(seed.get<std::uint64_t>());
+    auto seeds = seedsOf(parameters, "seeds");
+    if (!seeds)
+        return seeds.error();
+    request.seeds = std::move(*seeds);
     if (request.cells.empty())
         return makeError(ErrorCode::invalidArgument, "cells: choose at least one");
-    if (request.seeds.empty())
-        return makeError(ErrorCode::invalidArgument, "seeds: name at least one");
     if (request.cells.size() * request.seeds.size() > kMostSteps / setup.steps)
         return makeError(ErrorCode::invalidArgument,
                          fmt::format("steps: steps x cells x seeds may be {} million at most", kMostSteps / 1'000'000));
@@ -100,11 +101,8 @@ Result<void> emitAll(const std::vector<SimulatedCell>& cells, const std::vector<
 
 Inspection SimulateExperiment::inspect(const RunInputs& inputs) const {
     Inspection inspection;
-    if (const auto request = requestOf(inputs.parameters); !request) {
-        const std::string& message = request.error().message;
-        const std::size_t colon = message.find(": ");
-        inspection.problems.push_back({message.substr(0, colon), message.substr(colon + 2), false});
-    }
+    if (const auto request = requestOf(inputs.parameters); !request)
+        inspection.problems.push_back(problemOf(request.error()));
     return inspection;
 }
 
@@ -147,6 +145,8 @@ Result<void> SimulateExperiment::run(const RunInputs& inputs, RunContext& contex
         return makeError(ErrorCode::cancelled, "cancelled before a cell was trained");
     std::vector<double> untrained;
     for (const std::uint64_t seed : request->seeds) {
+        if (stop.stop_requested())
+            break;
         GameSetup setup = request->setup;
         setup.seed = seed;
         untrained.push_back(untrainedPair(setup).final);

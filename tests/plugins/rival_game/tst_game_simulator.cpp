@@ -1,5 +1,6 @@
 #include "plugins/rival_game/compute/game_simulator.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 #include <cmath>
@@ -108,6 +109,12 @@ private Q_SLOTS:
         std::stop_source stop;
         stop.request_stop();
         QCOMPARE(simulateGame(smallSetup(), Cell::adv, stop.get_token()).error().code, ErrorCode::cancelled);
+        GameSetup large = smallSetup();
+        large.problems = 200'000'000; // would take a minute to make
+        QElapsedTimer timer;
+        timer.start();
+        QCOMPARE(simulateGame(large, Cell::adv, stop.get_token()).error().code, ErrorCode::cancelled);
+        QVERIFY(timer.elapsed() < 3000);
         GameSetup empty = smallSetup();
         empty.rollouts = 1;
         QCOMPARE(simulateGame(empty, Cell::adv).error().code, ErrorCode::invalidArgument);
