@@ -11,181 +11,125 @@
 
 namespace vitrine::intruder_threshold {
 
-FigureView::FigureView(QWidget* parent) : LayerView(parent), m_chart(new ChartView) {
-    setContent(m_chart);
-    connect(m_chart, &ChartView::viewChanged, this, &FigureView::figureChanged);
+namespace {
+
+QString scanFacts(const RunData& data, const LayerRows& rows, const LayerRow*) {
+    const auto scan = outputTable(data, kScan);
+    const auto count = scan && !rows.isEmpty() ? scan->rowCount() / rows.rows().size() : 0;
+    return counted(static_cast<std::int64_t>(count), LayerFigureView::tr("strength"), LayerFigureView::tr("strengths"));
 }
 
-void FigureView::showData() {
+} // namespace
+
+namespace panes {
+
+const LayerPane kMargin{
+    kMarginFigure, kLayers,
+    [](const RunData& data, const LayerRows& rows, const LayerRow*) { return marginFigure(data, rows); }, nullptr,
+    [](const RunData&, const LayerRows&, const LayerRow*) { return LayerFigureView::tr("depth × module"); }};
+
+const LayerPane kScan{kScanFigure,
+                      intruder_threshold::kScan,
+                      [](const RunData& data, const LayerRows& rows, const LayerRow* chosen) {
+                          return chosen ? scanFigure(data, rows, chosen->layer) : std::nullopt;
+                      },
+                      [](const RunData& data) {
+                          return data.live ? LayerFigureView::tr("This layer is still to be scanned.")
+                                           : LayerFigureView::tr("This run was made without a scan.");
+                      },
+                      scanFacts,
+                      true};
+
+const LayerPane kUpdate{
+    kUpdateFigure,
+    kUpdateSpectrum,
+    [](const RunData& data, const LayerRows&, const LayerRow* chosen) {
+        return chosen ? updateFigure(data, *chosen) : std::nullopt;
+    },
+    [](const RunData& data) {
+        return data.live ? LayerFigureView::tr("The singular values come when the last layer is finished.")
+                         : LayerFigureView::tr("This run has kept no singular values.");
+    },
+    [](const RunData&, const LayerRows&, const LayerRow* chosen) {
+        return chosen ? LayerFigureView::tr("%1 × %2").arg(chosen->rows).arg(chosen->columns) : QString();
+    },
+    true};
+
+const LayerPane kReach{
+    kReachFigure, kLayers,
+    [](const RunData& data, const LayerRows& rows, const LayerRow*) { return reachFigure(data, rows); },
+    [](const RunData&) { return LayerFigureView::tr("No layer was changed, so there is no update to draw."); }};
+
+const LayerPane kPrediction{
+    kPredictionFigure, kLayers,
+    [](const RunData& data, const LayerRows& rows, const LayerRow*) { return predictionFigure(data, rows); },
+    [](const RunData&) {
+        return LayerFigureView::tr("No layer has a threshold that could be drawn against the scan.");
+    }};
+
+const LayerPane kRoc{kRocFigure, kLayers,
+                     [](const RunData& data, const LayerRows& rows, const LayerRow*) { return rocFigure(data, rows); },
+                     [](const RunData&) {
+                         return LayerFigureView::tr(
+                             "All layers are of one class: with intruders at s = 1, or without. A curve needs both.");
+                     }};
+
+const LayerPane kForgetting{
+    kForgettingFigure, kLoss,
+    [](const RunData& data, const LayerRows& rows, const LayerRow*) { return forgettingFigure(data, rows); },
+    [](const RunData& data) {
+        return data.live ? LayerFigureView::tr("The first strength is still being evaluated.")
+                         : LayerFigureView::tr("The run ended before its first strength was evaluated.");
+    }};
+
+const LayerPane kBudget{
+    kBudgetFigure,
+    kBudgetTable,
+    [](const RunData& data, const LayerRows&, const LayerRow*) { return budgetFigure(data); },
+    [](const RunData& data) {
+        return data.live ? LayerFigureView::tr("The layers come when the milder adapter was written and read again.")
+                         : QString();
+    },
+    nullptr,
+    false,
+    false};
+
+} // namespace panes
+
+LayerFigureView::LayerFigureView(const LayerPane& pane, QWidget* parent)
+    : LayerView(parent), m_pane(pane), m_chart(new ChartView) {
+    setContent(m_chart);
+    connect(m_chart, &ChartView::viewChanged, this, &LayerFigureView::figureChanged);
+}
+
+void LayerFigureView::showData() {
     m_chart->setSelection(selection());
-    const auto spec = hasData() ? makeFigure() : std::nullopt;
+    const bool hasData = !m_pane.needsLayers || !rows()->isEmpty();
+    const auto spec = hasData ? m_pane.figure(*data(), *rows(), layer()) : std::nullopt;
     if (!spec) {
-        showEmpty(hasData() ? emptyText() : noLayersText());
+        const QString said = hasData && m_pane.emptyText ? m_pane.emptyText(*data()) : QString();
+        showEmpty(said.isEmpty() ? noLayersText() : said);
         return;
     }
     m_chart->setSpec(*spec);
-    showContent(toQString(spec->title), facts());
+    showContent(toQString(spec->title), m_pane.facts ? m_pane.facts(*data(), *rows(), layer()) : QString());
 }
 
-std::optional<FigureSpec> FigureView::figure() const {
-    auto spec = rows() ? makeFigure() : std::nullopt;
+std::optional<FigureSpec> LayerFigureView::figure() const {
+    auto spec = rows() ? m_pane.figure(*data(), *rows(), layer()) : std::nullopt;
     return spec ? std::optional(m_chart->asShown(std::move(*spec))) : std::nullopt;
 }
 
-std::function<std::string()> FigureView::csvMaker() const {
+nlohmann::json LayerFigureView::figureOptions() const {
+    const LayerRow* row = m_pane.isOfLayer ? layer() : nullptr;
+    return row ? nlohmann::json{{"layer", row->layer}} : nlohmann::json();
+}
+
+std::function<std::string()> LayerFigureView::csvMaker() const {
     auto spec = figure();
     if (!spec)
         return {};
     return [spec = std::move(*spec)] { return figureCsv(spec); };
-}
-
-QString MarginView::figureId() const {
-    return QLatin1String(kMarginFigure);
-}
-
-std::string MarginView::outputId() const {
-    return kLayers;
-}
-
-std::optional<FigureSpec> MarginView::makeFigure() const {
-    return marginFigure(*data(), *rows());
-}
-
-QString ScanView::figureId() const {
-    return QLatin1String(kScanFigure);
-}
-
-nlohmann::json ScanView::figureOptions() const {
-    const LayerRow* row = layer();
-    return row ? nlohmann::json{{"layer", row->layer}} : nlohmann::json();
-}
-
-std::string ScanView::outputId() const {
-    return kScan;
-}
-
-std::optional<FigureSpec> ScanView::makeFigure() const {
-    const LayerRow* row = layer();
-    return row ? scanFigure(*data(), *rows(), row->layer) : std::nullopt;
-}
-
-QString ScanView::emptyText() const {
-    return data()->live ? tr("This layer is still to be scanned.") : tr("This run was made without a scan.");
-}
-
-QString ScanView::facts() const {
-    const auto scan = outputTable(*data(), kScan);
-    const auto count = scan && !rows()->isEmpty() ? scan->rowCount() / rows()->rows().size() : 0;
-    return counted(static_cast<std::int64_t>(count), tr("strength"), tr("strengths"));
-}
-
-QString UpdateView::figureId() const {
-    return QLatin1String(kUpdateFigure);
-}
-
-nlohmann::json UpdateView::figureOptions() const {
-    const LayerRow* row = layer();
-    return row ? nlohmann::json{{"layer", row->layer}} : nlohmann::json();
-}
-
-std::string UpdateView::outputId() const {
-    return kUpdateSpectrum;
-}
-
-std::optional<FigureSpec> UpdateView::makeFigure() const {
-    const LayerRow* row = layer();
-    return row ? updateFigure(*data(), *row) : std::nullopt;
-}
-
-QString UpdateView::emptyText() const {
-    return data()->live ? tr("The singular values come when the last layer is finished.")
-                        : tr("This run has kept no singular values.");
-}
-
-QString UpdateView::facts() const {
-    const LayerRow* row = layer();
-    return row ? tr("%1 × %2").arg(row->rows).arg(row->columns) : QString();
-}
-
-QString ReachView::figureId() const {
-    return QLatin1String(kReachFigure);
-}
-
-std::string ReachView::outputId() const {
-    return kLayers;
-}
-
-std::optional<FigureSpec> ReachView::makeFigure() const {
-    return reachFigure(*data(), *rows());
-}
-
-QString ReachView::emptyText() const {
-    return tr("No layer was changed, so there is no update to draw.");
-}
-
-QString PredictionView::figureId() const {
-    return QLatin1String(kPredictionFigure);
-}
-
-std::string PredictionView::outputId() const {
-    return kLayers;
-}
-
-std::optional<FigureSpec> PredictionView::makeFigure() const {
-    return predictionFigure(*data(), *rows());
-}
-
-QString PredictionView::emptyText() const {
-    return tr("No layer has a first crossing within the scan, so there is nothing to compare with.");
-}
-
-QString RocView::figureId() const {
-    return QLatin1String(kRocFigure);
-}
-
-std::string RocView::outputId() const {
-    return kLayers;
-}
-
-std::optional<FigureSpec> RocView::makeFigure() const {
-    return rocFigure(*data(), *rows());
-}
-
-QString RocView::emptyText() const {
-    return tr("All layers are of one class: with intruders at s = 1, or without. A curve needs both.");
-}
-
-QString ForgettingView::figureId() const {
-    return QLatin1String(kForgettingFigure);
-}
-
-std::string ForgettingView::outputId() const {
-    return kLoss;
-}
-
-std::optional<FigureSpec> ForgettingView::makeFigure() const {
-    return forgettingFigure(*data(), *rows());
-}
-
-QString ForgettingView::emptyText() const {
-    return data()->live ? tr("The first strength is still being evaluated.")
-                        : tr("The run ended before its first strength was evaluated.");
-}
-
-QString BudgetView::figureId() const {
-    return QLatin1String(kBudgetFigure);
-}
-
-std::string BudgetView::outputId() const {
-    return kBudgetTable;
-}
-
-std::optional<FigureSpec> BudgetView::makeFigure() const {
-    return budgetFigure(*data());
-}
-
-QString BudgetView::emptyText() const {
-    return data()->live ? tr("The layers come when the milder adapter was written and read again.") : noLayersText();
 }
 
 } // namespace vitrine::intruder_threshold

@@ -37,6 +37,11 @@ ResultView* made(QWidget* parent) {
     return new View(parent);
 }
 
+template <const LayerPane& pane>
+ResultView* figureView(QWidget* parent) {
+    return new LayerFigureView(pane, parent);
+}
+
 std::string layerOption(const nlohmann::json& options) {
     return options.is_object() ? textField(options, "layer") : std::string();
 }
@@ -183,14 +188,14 @@ RunPageLayout lossLayout() {
 } // namespace
 
 void registerPages(ViewRegistry& registry) {
-    registry.addView(kMarginView, made<MarginView>);
-    registry.addView(kScanView, made<ScanView>);
+    registry.addView(kMarginView, figureView<panes::kMargin>);
+    registry.addView(kScanView, figureView<panes::kScan>);
     registry.addView(kSpectrumView, made<SpectrumView>);
-    registry.addView(kUpdateView, made<UpdateView>);
-    registry.addView(kReachView, made<ReachView>);
+    registry.addView(kUpdateView, figureView<panes::kUpdate>);
+    registry.addView(kReachView, figureView<panes::kReach>);
     registry.addView(kOverlapView, made<OverlapView>);
-    registry.addView(kPredictionView, made<PredictionView>);
-    registry.addView(kRocView, made<RocView>);
+    registry.addView(kPredictionView, figureView<panes::kPrediction>);
+    registry.addView(kRocView, figureView<panes::kRoc>);
     registry.addFigure(kMarginFigure, margin);
     registry.addFigure(kScanFigure, scan);
     registry.addFigure(kSpectrumFigure, spectrum);
@@ -202,10 +207,10 @@ void registerPages(ViewRegistry& registry) {
     registry.setPageLayout(kPluginId, kAudit, auditLayout());
     registry.setPageLayout(kPluginId, kAdapter, adapterLayout());
     registry.setPageLayout(kPluginId, kCompareFull, compareLayout());
-    registry.addView(kForgettingView, made<ForgettingView>);
+    registry.addView(kForgettingView, figureView<panes::kForgetting>);
     registry.addFigure(kForgettingFigure, forgetting);
     registry.setPageLayout(kPluginId, kLossCurve, lossLayout());
-    registry.addView(kBudgetView, made<BudgetView>);
+    registry.addView(kBudgetView, figureView<panes::kBudget>);
     registry.addFigure(kBudgetFigure, budget);
     registry.setPageLayout(kPluginId, kBudget, budgetLayout());
     const auto inspector = [](QWidget* parent) -> SelectionInspector* { return new LayerInspector(parent); };

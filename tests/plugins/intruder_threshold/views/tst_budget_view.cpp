@@ -49,7 +49,7 @@ void TestBudgetView::layersAreSortedAndCutOnesJoined() {
 void TestBudgetView::runWithoutTableSaysWhy() {
     RunData empty = *m_run;
     empty.outputs.erase(kBudgetTable);
-    BudgetView view(nullptr);
+    LayerFigureView view(panes::kBudget, nullptr);
     view.setRunData(std::make_shared<const RunData>(empty));
     QVERIFY(view.isEmpty());
 }
@@ -57,7 +57,7 @@ void TestBudgetView::runWithoutTableSaysWhy() {
 void TestBudgetView::paneIsDrawnInBothThemes() {
     for (const ThemeChoice theme : {ThemeChoice::light, ThemeChoice::dark}) {
         applyTheme(*qApp, theme);
-        BudgetView view(nullptr);
+        LayerFigureView view(panes::kBudget, nullptr);
         view.resize(640, 480);
         view.setRunData(m_run);
         view.show();

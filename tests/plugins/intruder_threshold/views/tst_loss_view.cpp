@@ -65,7 +65,7 @@ void TestLossView::thresholdsOutsideOfTheCurveAreLeftOut() {
 void TestLossView::emptyRunSaysWhy() {
     RunData empty = *m_run;
     empty.outputs.erase(kLoss);
-    ForgettingView view(nullptr);
+    LayerFigureView view(panes::kForgetting, nullptr);
     view.setRunData(std::make_shared<const RunData>(empty));
     QVERIFY(view.isEmpty());
     QVERIFY(!view.figure());
@@ -74,7 +74,7 @@ void TestLossView::emptyRunSaysWhy() {
 void TestLossView::paneIsDrawnInBothThemes() {
     for (const ThemeChoice theme : {ThemeChoice::light, ThemeChoice::dark}) {
         applyTheme(*qApp, theme);
-        ForgettingView view(nullptr);
+        LayerFigureView view(panes::kForgetting, nullptr);
         view.resize(640, 380);
         view.setRunData(m_run);
         view.show();

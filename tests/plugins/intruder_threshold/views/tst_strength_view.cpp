@@ -166,8 +166,8 @@ void TestStrengthView::baseAloneHasNoSlider() {
 
 void TestStrengthView::cellOfTheMapChoosesTheLayer() {
     Selection selection;
-    MarginView map(nullptr);
-    ScanView scan(nullptr);
+    LayerFigureView map(panes::kMargin, nullptr);
+    LayerFigureView scan(panes::kScan, nullptr);
     for (LayerView* view : {static_cast<LayerView*>(&map), static_cast<LayerView*>(&scan)}) {
         view->setSelection(&selection);
         view->setRunData(m_run);

@@ -36,7 +36,7 @@ void TestUpdateView::initTestCase() {
 }
 
 void TestUpdateView::figureShowsTheUpdateBelowTheThreshold() {
-    UpdateView view(nullptr);
+    LayerFigureView view(panes::kUpdate, nullptr);
     view.setRunData(m_run);
     QVERIFY(!view.isEmpty());
     QCOMPARE(view.layer()->layer, std::string("model.layers.0.self_attn.q_proj")); // the closest to its threshold
@@ -54,7 +54,7 @@ void TestUpdateView::figureShowsTheUpdateBelowTheThreshold() {
 
 void TestUpdateView::chosenLayerIsShown() {
     Selection selection;
-    UpdateView view(nullptr);
+    LayerFigureView view(panes::kUpdate, nullptr);
     view.setSelection(&selection);
     view.setRunData(m_run);
     selection.select(QLatin1String(kLayerKind), {QStringLiteral("model.layers.3.mlp.down_proj")});
@@ -64,7 +64,7 @@ void TestUpdateView::chosenLayerIsShown() {
 void TestUpdateView::reportShowsTheSame() {
     ViewRegistry registry;
     registerPages(registry);
-    UpdateView view(nullptr);
+    LayerFigureView view(panes::kUpdate, nullptr);
     view.setRunData(m_run);
     const auto* factory = registry.figure(kUpdateFigure);
     QVERIFY(factory);
